@@ -34,20 +34,20 @@ def changes(before: Plan, after: Plan) -> list[str]:
 
 def edits(before: Plan, after: Plan) -> list[Change]:
     """What is different between the two plans: rules first, then the cells of the card table."""
-    found = []
+    listed = []
     if before.variant != after.variant:
-        found.append(_instead("variant ", "variant", before.variant, after.variant))
+        listed.append(_instead("variant ", "variant", before.variant, after.variant))
     for setting in after.game.settings:
         was, now = (setting.show(plan.settings[setting.name]) for plan in (before, after))
         if was != now:
-            found.append(_instead(f"{setting.name} = ", setting.name, was, now))
+            listed.append(_instead(f"{setting.name} = ", setting.name, was, now))
     if before.lineup != after.lineup or before.fixed_seats != after.fixed_seats:
-        found.append(_instead("styles ", "styles", _seats(before), _seats(after)))
+        listed.append(_instead("styles ", "styles", _seats(before), _seats(after)))
     if [style.as_json() for style in before.styles] != [style.as_json() for style in after.styles]:
-        found.append(Change("other weights in the play styles", "weights of the styles", "", "others"))
+        listed.append(Change("other weights in the play styles", "weights of the styles", "", "others"))
     if before.seed != after.seed:
-        found.append(_instead("seed ", "seed", str(before.seed), str(after.seed)))
-    return found + _cells(before, after)
+        listed.append(_instead("seed ", "seed", str(before.seed), str(after.seed)))
+    return listed + _cells(before, after)
 
 
 def _instead(begin: str, what: str, before: str, after: str, card: str = "") -> Change:
@@ -56,13 +56,13 @@ def _instead(begin: str, what: str, before: str, after: str, card: str = "") -> 
 
 def _cells(before: Plan, after: Plan) -> list[Change]:
     old, new = (plan.card_table.cells(UNTOLD) for plan in (before, after))
-    found = [Change(f"{card} is new", "row", "", "there", card) for card in new.keys() - old.keys()]
-    found += [Change(f"{card} is gone", "row", "there", "", card) for card in old.keys() - new.keys()]
+    changes = [Change(f"{card} is new", "row", "", "there", card) for card in new.keys() - old.keys()]
+    changes += [Change(f"{card} is gone", "row", "there", "", card) for card in old.keys() - new.keys()]
     for card in new.keys() & old.keys():
         for column, now in new[card].items():
             for what, was, is_now in cell_changes(column, old[card][column], now):
-                found.append(_instead(f"{card}: {what} ", what, was, is_now, card))
-    return sorted(found, key=lambda change: change.text)
+                changes.append(_instead(f"{card}: {what} ", what, was, is_now, card))
+    return sorted(changes, key=lambda change: change.text)
 
 
 def cell_changes(column: str, before: str, after: str) -> list[tuple[str, str, str]]:
@@ -76,8 +76,8 @@ def cell_changes(column: str, before: str, after: str) -> list[tuple[str, str, s
         pairs = enumerate(zip(*parts, strict=True), start=1)
         return [(f"{column}, part {number},", was.strip(), now.strip()) for number, (was, now) in pairs if was != now]
     old, new = _traits(before), _traits(after)
-    found = [(name, old.get(name, ""), new.get(name, "")) for name in dict.fromkeys([*old, *new])]
-    return [one for one in found if one[1] != one[2]] or [(column, before, after)]
+    cells = [(name, old.get(name, ""), new.get(name, "")) for name in dict.fromkeys([*old, *new])]
+    return [cell for cell in cells if cell[1] != cell[2]] or [(column, before, after)]
 
 
 def _traits(cell: str) -> dict[str, str]:

@@ -52,7 +52,7 @@ class Comparison:
 
     def as_json(self) -> dict[str, Any]:
         """Everything, with the figure by its name."""
-        rest = {one.name: getattr(self, one.name) for one in fields(self) if one.name != "headline"}
+        rest = {field.name: getattr(self, field.name) for field in fields(self) if field.name != "headline"}
         return {"figure": self.figure, **rest}
 
 
@@ -96,13 +96,13 @@ def _too_wide(old: dict[str, Any], new: dict[str, Any]) -> bool:
     return old["se"] > MOST_TIMES * new["se"] + ROUNDING * max(1.0, abs(old["value"]))
 
 
-def doubts(before: Figures, after: Figures, found: Sequence[Comparison], games: int) -> str:
+def doubts(before: Figures, after: Figures, comparisons: Sequence[Comparison], games: int) -> str:
     """Why the comparisons ``found`` (with ``hold``) prove nothing, in a line; empty where they do.
 
     Errors that were not believed; or most of the figures are undecided that so many games decide, by the smaller one
     of their two errors: then what is stored is not of the games it names.
     """
-    wide = [one for one in found if one.reason]
+    wide = [comparison for comparison in comparisons if comparison.reason]
     if wide:
         first = f"{wide[0].figure} ({wide[0].subject})" if wide[0].subject else wide[0].figure
         many = "standard errors are" if len(wide) > 1 else "standard error is"
@@ -110,14 +110,14 @@ def doubts(before: Figures, after: Figures, found: Sequence[Comparison], games: 
         return f"{message}, as of {first}: this reference cannot tell what moved"
     old, new = ({(row["figure"], row["subject"]): row for row in rows} for rows in (before, after))
     decidable = undecided = 0
-    for one in found:
-        key = one.figure, one.subject
-        if one.difference is None or max(old[key]["se"], new[key]["se"]) == 0:
+    for comparison in comparisons:
+        key = comparison.figure, comparison.subject
+        if comparison.difference is None or max(old[key]["se"], new[key]["se"]) == 0:
             continue
         half_width = Z * math.sqrt(2) * min(old[key]["se"], new[key]["se"])
-        if _verdict(one.difference, half_width, one.margin, 1)[0] != UNDECIDED:
+        if _verdict(comparison.difference, half_width, comparison.margin, 1)[0] != UNDECIDED:
             decidable += 1
-            undecided += one.verdict == UNDECIDED
+            undecided += comparison.verdict == UNDECIDED
     if 2 * undecided <= decidable:
         return ""
     message = f"{undecided} of {decidable} figures that this reference is sharp enough to decide are undecided"

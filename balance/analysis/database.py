@@ -211,17 +211,17 @@ class Database:
         try:
             yield
         except duckdb.BinderException as error:
-            found = MISSING.search(str(error))
-            lack = self._lack(sql, found[1]) if found else None
-            if found is None or lack is None:
+            match = MISSING.search(str(error))
+            lack = self._lack(sql, match[1]) if match else None
+            if match is None or lack is None:
                 raise
-            game, name = self.plan.game, found[1].replace(".*", "...")
+            game, name = self.plan.game, match[1].replace(".*", "...")
             raise MissingColumnError(f"{game.name} (game '{game.id}'): {lack} has no column {name}.") from error
 
     def _lack(self, sql: str, column: str) -> str | None:
         """Which table that ``sql`` reads ought to have this column; None where they all have it."""
         read = self.tables_read(sql)
-        known = {name: [one.name for one in self.shown[name].columns] for name in read if name in self.shown}
+        known = {name: [logged.name for logged in self.shown[name].columns] for name in read if name in self.shown}
         lack = [name for name, columns in known.items() if column not in columns]
         ought = [name for name in lack if column in COMMON[name]] or lack
         return f"table {' or '.join(ought)}" if ought else None
@@ -288,8 +288,8 @@ class Database:
         """
         self._show_named(sql)
         with self._reading(), self.connection.cursor() as cursor:
-            found = cursor.sql(sql) if only is None else cursor.sql(sql).filter(only)
-            for batch in found.to_arrow_reader(rows):
+            relation = cursor.sql(sql) if only is None else cursor.sql(sql).filter(only)
+            for batch in relation.to_arrow_reader(rows):
                 yield as_frame(batch)
 
     def _explain(self, error: Exception) -> str:

@@ -83,13 +83,13 @@ def _summed(database: Database, counted: Sequence[str]) -> Sums:
         f"SELECT count(*), sum(games)::BIGINT, sum(games * games)::BIGINT FROM ({played})"
     ).row(0)
     rows = " UNION ALL ".join(f"SELECT figure, subject, pair, x, m FROM ({query})" for query in counted)
-    found = database.frame(
+    sums = database.frame(
         "SELECT figure, subject, sum(x) AS x, sum(x * x) AS xx, sum(x * coalesce(m, games)) AS xm, "
         f"sum(m) AS m, sum(m * m) AS mm, count(m) < count(*) AS whole FROM ({rows}) JOIN ({played}) "
         "USING (pair) GROUP BY ALL ORDER BY figure, subject"
     )
-    keys, whole = tuple(found.select("figure", "subject").iter_rows()), found["whole"].to_numpy()
-    columns = found.select(pl.col("x", "m", "xx", "xm", "mm").cast(pl.Float64).fill_null(0))
+    keys, whole = tuple(sums.select("figure", "subject").iter_rows()), sums["whole"].to_numpy()
+    columns = sums.select(pl.col("x", "m", "xx", "xm", "mm").cast(pl.Float64).fill_null(0))
     x, m, xx, xm, mm = columns.to_numpy().T
     total, products = np.zeros((4, len(keys))), np.zeros((4, 4, len(keys)))
     total[XA], total[MA] = x, np.where(whole, games, m)
@@ -121,18 +121,18 @@ def figure_rows(sums: Sums, known: Headlines) -> pl.DataFrame:
     return pl.DataFrame(rows, SHAPE, orient="row")
 
 
-def as_figures(found: pl.DataFrame) -> pl.DataFrame:
+def as_figures(figures: pl.DataFrame) -> pl.DataFrame:
     """The rows of a query of spreads in the columns of SHAPE."""
-    return found.select(pl.col(name).cast(dtype) for name, dtype in SHAPE.items())
+    return figures.select(pl.col(name).cast(dtype) for name, dtype in SHAPE.items())
 
 
 def _weighed(name: str, known: Headlines) -> bool:
     return find_headline(name, known).weighed
 
 
-def undeclared(found: pl.DataFrame, plan: Plan) -> None:
+def undeclared(figures: pl.DataFrame, plan: Plan) -> None:
     """Raises GameFault where a query of the game has a figure that its headlines do not declare."""
-    unknown = sorted({*found["figure"]} - plan.game.figures.keys())
+    unknown = sorted({*figures["figure"]} - plan.game.figures.keys())
     if unknown:
         message = f"its figures.sql has {', '.join(unknown)}, which its headlines do not declare"
         raise GameFault(f"Internal error in game '{plan.game.id}': {plain(message)[:LONGEST]}")

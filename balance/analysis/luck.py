@@ -73,7 +73,7 @@ def _parts(names: Sequence[str], agents: np.ndarray, values: np.ndarray, togethe
     without = np.array([_shares(agents[block != k], values[:, block != k]) for k in range(BLOCKS)])
     stderr = np.sqrt((BLOCKS - 1) / BLOCKS * ((without - without.mean(axis=0)) ** 2).sum(axis=0))
     ends = zip(names, shares, stderr, strict=True)
-    return [Part(name, float(one), float(one - Z * se), float(one + Z * se)) for name, one, se in ends]
+    return [Part(name, float(share), float(share - Z * se), float(share + Z * se)) for name, share, se in ends]
 
 
 def _shares(agents: np.ndarray, values: np.ndarray) -> np.ndarray:
@@ -92,9 +92,9 @@ def _shares(agents: np.ndarray, values: np.ndarray) -> np.ndarray:
 def _between(group: np.ndarray, values: np.ndarray) -> float:
     """The variance between the means of the groups, free of the noise of these means: from two halves of the games."""
     halves = [(group[first::2], values[first::2]) for first in (0, 1)]
-    found = 0.0
+    total = 0.0
     for name in np.unique(group):
         own = [some[part == name] for part, some in halves]
         if all(len(some) for some in own):
-            found += float((group == name).mean()) * float(own[0].mean() * own[1].mean())
-    return found
+            total += float((group == name).mean()) * float(own[0].mean() * own[1].mean())
+    return total

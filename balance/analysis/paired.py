@@ -84,8 +84,8 @@ def judge(sums: Sums, known: Headlines) -> list[Difference]:
     """Every figure of either arm with its interval and verdict, in the order of the keys. ``known``: the game's."""
     cases = min(sums.cases)
     of = [find_headline(figure, known) for figure, _ in sums.keys]
-    shares = [one.is_share for one in of]
-    times = _reaches([one.of == CARD for one in of], cases)
+    shares = [figure.is_share for figure in of]
+    times = _reaches([figure.of == CARD for figure in of], cases)
     with np.errstate(divide="ignore", invalid="ignore"):
         before, after, variance_a, variance_b, shared = sums.moments()
         floor = np.where(shares, _one_case(sums), 0.0)
@@ -102,13 +102,13 @@ def judge(sums: Sums, known: Headlines) -> list[Difference]:
         rare = np.maximum(sums.total[MA] / sums.cases[0], sums.total[MB] / sums.cases[1]) < RARE
     columns = (before, after, half_width, least, correlation, saved)
     numbers = [_Numbers(*(float(column[k]) for column in columns)) for k in range(len(sums.keys))]
-    found = [
-        _difference(figure, subject, one, cases, sums.together)
-        for figure, (_, subject), one in zip(of, sums.keys, numbers, strict=True)
+    differences = [
+        _difference(figure, subject, sums_of, cases, sums.together)
+        for figure, (_, subject), sums_of in zip(of, sums.keys, numbers, strict=True)
     ]
     return [
-        replace(one, verdict=TOO_RARE, games_needed=None) if too_rare else one
-        for one, too_rare in zip(found, rare, strict=True)
+        replace(difference, verdict=TOO_RARE, games_needed=None) if too_rare else difference
+        for difference, too_rare in zip(differences, rare, strict=True)
     ]
 
 
@@ -120,7 +120,10 @@ def half_widths(sums: Sums, alarm: float, known: Headlines) -> dict[Key, float]:
         _, _, variance, _, _ = sums.moments()
         floor = np.where(shares, _one_case(sums), 0.0)
         half_width = anytime_z(cases, alarm) * np.sqrt(variance / cases + np.maximum(variance, floor) / cases**2)
-    return {key: float(one) if math.isfinite(one) else math.inf for key, one in zip(sums.keys, half_width, strict=True)}
+    return {
+        key: float(width) if math.isfinite(width) else math.inf
+        for key, width in zip(sums.keys, half_width, strict=True)
+    }
 
 
 class _Numbers(NamedTuple):
@@ -137,7 +140,7 @@ class _Numbers(NamedTuple):
 def _reaches(of_cards: Sequence[bool], cases: int) -> np.ndarray:
     """By figure, of a card or not: the half width of its interval in standard errors."""
     many = {True: sum(of_cards), False: len(of_cards) - sum(of_cards)}
-    return np.array([anytime_z(cases, FALSE_ALARM_RATE / 2 / many[one]) for one in of_cards])
+    return np.array([anytime_z(cases, FALSE_ALARM_RATE / 2 / many[of_card]) for of_card in of_cards])
 
 
 def _one_case(sums: Sums) -> np.ndarray:
@@ -179,4 +182,4 @@ def _verdict(change: float, half_width: float, margin: float, cases: int) -> tup
 
 def count(differences: Iterable[Difference], verdict: str) -> int:
     """How many have this verdict."""
-    return sum(one.verdict == verdict for one in differences)
+    return sum(difference.verdict == verdict for difference in differences)

@@ -71,14 +71,14 @@ def ratings(styles: Sequence[str], meetings: Sequence[Meeting], anchor: str) -> 
     place = {style: i for i, style in enumerate(styles)}
     free = np.array([i for i, style in enumerate(styles) if style != anchor], int)
     x = np.zeros((len(meetings), len(styles)))
-    for row, one in enumerate(meetings):
-        x[row, place[one.style]] += 1
-        x[row, place[one.others]] -= 1
+    for row, meeting in enumerate(meetings):
+        x[row, place[meeting.style]] += 1
+        x[row, place[meeting.others]] -= 1
     x = x[:, free]
-    games = np.array([one.games for one in meetings], float)
-    even = np.array([1 / (one.rivals + 1) for one in meetings])
-    share = (games * [one.share for one in meetings] + PRIOR * even) / (games + PRIOR)
-    offset = -np.log([one.rivals for one in meetings])
+    games = np.array([meeting.games for meeting in meetings], float)
+    even = np.array([1 / (meeting.rivals + 1) for meeting in meetings])
+    share = (games * [meeting.share for meeting in meetings] + PRIOR * even) / (games + PRIOR)
+    offset = -np.log([meeting.rivals for meeting in meetings])
     strength = np.zeros(len(free))
     for _ in range(STEPS):
         chance = expit(x @ strength + offset)
@@ -87,13 +87,13 @@ def ratings(styles: Sequence[str], meetings: Sequence[Meeting], anchor: str) -> 
         strength += np.clip(step, -2, 2)
         if np.abs(step).max(initial=0) < 1e-10:
             break
-    noise = games * [one.stderr for one in meetings]
+    noise = games * [meeting.stderr for meeting in meetings]
     inverse = np.linalg.inv(bread)
     stderr = np.sqrt(np.diag(inverse @ ((x * (noise**2)[:, None]).T @ x) @ inverse))
     known = dict(zip(free.tolist(), zip(strength, stderr, strict=True), strict=True))
-    found = []
+    rated = []
     for i, style in enumerate(styles):
         value, error = known.get(i, (0.0, 0.0))
         middle, half_width = ANCHOR + ELO * float(value), Z * ELO * float(error)
-        found.append(Rating(style, middle, middle - half_width, middle + half_width))
-    return sorted(found, key=lambda one: -one.rating)
+        rated.append(Rating(style, middle, middle - half_width, middle + half_width))
+    return sorted(rated, key=lambda rating: -rating.rating)

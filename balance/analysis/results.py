@@ -103,8 +103,8 @@ class Results:
     @cached_property
     def even(self) -> float:
         """The win share of every seat if all were equal: see ``database.EVEN_SHARE``."""
-        found = self.database.frame("SELECT even_share() AS even").item()
-        return 1 / self.plan.players if found is None else float(found)
+        share = self.database.frame("SELECT even_share() AS even").item()
+        return 1 / self.plan.players if share is None else float(share)
 
     @property
     def nobody(self) -> float:
@@ -213,9 +213,9 @@ class Results:
         """One row per turn: how the winners' chances were spread then; without a model none."""
         return self._with_model(self._by_model.get("winners"), "winners")
 
-    def _with_model(self, found: pl.DataFrame | None, name: str) -> pl.DataFrame:
+    def _with_model(self, frame: pl.DataFrame | None, name: str) -> pl.DataFrame:
         self.queries[f"chances/{name}"] = (win_probability.SQL / f"{name}.sql").read_text(encoding="utf-8")
-        return pl.DataFrame() if found is None else found
+        return pl.DataFrame() if frame is None else frame
 
     @property
     def gains(self) -> pl.DataFrame:
@@ -286,15 +286,15 @@ class Results:
 
     def _own_figures(self) -> list[pl.DataFrame]:
         """The game's own figures: those that are counted, and those that are no ratio."""
-        found = []
+        figures = []
         if file := own_file(self.plan, FIGURES):
             with self._asking_the_game(file):
-                found.append(self._counted(f"{self.plan.game.id}/{FIGURES}"))
+                figures.append(self._counted(f"{self.plan.game.id}/{FIGURES}"))
         if own_file(self.plan, SPREADS):
-            found.append(as_figures(self.own(SPREADS)))
-        for frame in found:
+            figures.append(as_figures(self.own(SPREADS)))
+        for frame in figures:
             undeclared(frame, self.plan)
-        return found
+        return figures
 
     def _counted(self, name: str) -> pl.DataFrame:
         """The figures that a query counts case by case."""
@@ -326,5 +326,5 @@ class Results:
 
 
 def _power_figures(power: Power) -> pl.DataFrame:
-    rows = [("card_power", one.card, one.power, one.se, max(1, one.games)) for one in power.cards]
+    rows = [("card_power", card.card, card.power, card.se, max(1, card.games)) for card in power.cards]
     return pl.DataFrame(rows, SHAPE, orient="row")

@@ -74,26 +74,28 @@ class Robust:
         first = next(iter(known.values()))
         if first is None or first.verdict not in CLEAR:
             return None
-        judged = {name: one for name, one in known.items() if one is not None and one.verdict in (*CLEAR, UNDECIDED)}
+        judged = {
+            name: power for name, power in known.items() if power is not None and power.verdict in (*CLEAR, UNDECIDED)
+        }
         return Survival(
             card,
             first.verdict,
-            tuple(name for name, one in judged.items() if one.verdict == first.verdict),
-            tuple(name for name, one in judged.items() if one.verdict == UNDECIDED),
-            tuple(name for name, one in judged.items() if one.verdict not in (first.verdict, UNDECIDED)),
-            tuple(name for name, one in judged.items() if first.reversed_in(one)),
+            tuple(name for name, power in judged.items() if power.verdict == first.verdict),
+            tuple(name for name, power in judged.items() if power.verdict == UNDECIDED),
+            tuple(name for name, power in judged.items() if power.verdict not in (first.verdict, UNDECIDED)),
+            tuple(name for name, power in judged.items() if first.reversed_in(power)),
         )
 
     @property
     def survivals(self) -> list[Survival]:
         """Of all cards that the first group calls too strong or too weak, in the order of the cards."""
         known = map(self.survival, self.powers.cards)
-        return [one for one in known if one is not None and one.verdict in (TOO_STRONG, TOO_WEAK)]
+        return [survival for survival in known if survival is not None and survival.verdict in (TOO_STRONG, TOO_WEAK)]
 
     @property
     def reversals(self) -> list[Survival]:
         """Those of them that clearly are the opposite in some group."""
-        return [one for one in self.survivals if one.reversed]
+        return [survival for survival in self.survivals if survival.reversed]
 
     def judged_with(self, margin: Callable[[int], float]) -> Robust:
         """The same numbers, judged with other margins; ``margin``: gives that for a number of players."""

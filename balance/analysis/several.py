@@ -16,7 +16,7 @@ class Powers:
     @property
     def cards(self) -> list[str]:
         """The ids of all cards, in the order in which they come."""
-        return list(dict.fromkeys(one.card for power in self.powers for one in power.cards))
+        return list(dict.fromkeys(card.card for power in self.powers for card in power.cards))
 
     def of(self, card: str) -> list[CardPower | None]:
         """What is known of a card in every group; None: it is not in play there."""
@@ -24,8 +24,8 @@ class Powers:
 
     def flips(self, card: str) -> bool:
         """Whether its verdict in one group is reversed in another: see ``CardPower.reversed_in``."""
-        known = [one for one in self.of(card) if one is not None]
-        return any(one.reversed_in(other) for one in known for other in known)
+        known = [measured for measured in self.of(card) if measured is not None]
+        return any(power.reversed_in(other) for power in known for other in known)
 
     @property
     def flipping(self) -> list[str]:

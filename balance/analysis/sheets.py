@@ -126,10 +126,10 @@ class _Gains:
 def _places(score: np.ndarray, there: np.ndarray) -> np.ndarray:
     """(games, seats): how many seats have more."""
     place = np.zeros(score.shape, np.int64)
-    for one, other in combinations(range(score.shape[1]), 2):
-        both = there[:, one] & there[:, other]
-        place[:, one] += both & (score[:, other] > score[:, one])
-        place[:, other] += both & (score[:, one] > score[:, other])
+    for seat, other in combinations(range(score.shape[1]), 2):
+        both = there[:, seat] & there[:, other]
+        place[:, seat] += both & (score[:, other] > score[:, seat])
+        place[:, other] += both & (score[:, seat] > score[:, other])
     return place
 
 
@@ -146,11 +146,11 @@ class _Comebacks:
         """Add who stood how far behind after every turn of these games."""
         for turn, (score, there) in enumerate(zip(sheets.scores, sheets.there, strict=True), 1):
             if there.any():
-                found = _by_deficit(score, there, sheets.wins)
-                self.sums[turn] = _added(self.sums[turn], found) if turn in self.sums else found
+                sums = _by_deficit(score, there, sheets.wins)
+                self.sums[turn] = _added(self.sums[turn], sums) if turn in self.sums else sums
 
     def frame(self) -> pl.DataFrame:
-        parts = [_comebacks(turn, found) for turn, found in self.sums.items()]
+        parts = [_comebacks(turn, sums) for turn, sums in self.sums.items()]
         shape: dict[str, Any] = dict.fromkeys(("turn", "deficit", "n", "games"), pl.Int64)
         shape |= dict.fromkeys(("win_share", "win_share_se"), pl.Float64)
         return pl.concat(parts) if parts else pl.DataFrame(schema=shape)
@@ -170,9 +170,9 @@ def _by_deficit(score: np.ndarray, there: np.ndarray, wins: np.ndarray) -> np.nd
     n, w, ww = total(places), total(places, won), total(places, won * won)
     games, mm, wm = n.copy(), n.copy(), w.copy()
     alike = np.zeros(there.shape, bool)  # somebody before it stands as far behind
-    for one, other in combinations(range(there.shape[1]), 2):
-        level = there[:, one] & there[:, other] & (behind[:, one] == behind[:, other])
-        at, first, second = behind[level, one], wins[level, one], wins[level, other]
+    for seat, other in combinations(range(there.shape[1]), 2):
+        level = there[:, seat] & there[:, other] & (behind[:, seat] == behind[:, other])
+        at, first, second = behind[level, seat], wins[level, seat], wins[level, other]
         mm += 2 * total(at)
         wm += total(at, first + second)
         ww += 2 * total(at, first * second)
@@ -181,14 +181,14 @@ def _by_deficit(score: np.ndarray, there: np.ndarray, wins: np.ndarray) -> np.nd
     return np.stack([n, games, w, mm, ww, wm])
 
 
-def _added(one: np.ndarray, other: np.ndarray) -> np.ndarray:
-    wide = max(one.shape[1], other.shape[1])
-    return sum(np.pad(part, ((0, 0), (0, wide - part.shape[1]))) for part in (one, other))  # type: ignore[return-value]
+def _added(sums: np.ndarray, other: np.ndarray) -> np.ndarray:
+    wide = max(sums.shape[1], other.shape[1])
+    return sum(np.pad(part, ((0, 0), (0, wide - part.shape[1]))) for part in (sums, other))  # type: ignore[return-value]
 
 
-def _comebacks(turn: int, found: np.ndarray) -> pl.DataFrame:
-    deficits = np.flatnonzero(found[0])
-    n, games, w, mm, ww, wm = found[:, deficits]
+def _comebacks(turn: int, sums: np.ndarray) -> pl.DataFrame:
+    deficits = np.flatnonzero(sums[0])
+    n, games, w, mm, ww, wm = sums[:, deficits]
     win = w / n
     return pl.DataFrame(
         {

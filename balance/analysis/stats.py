@@ -123,5 +123,5 @@ def benjamini_hochberg(p: Sequence[float], rate: float = 0.05) -> list[bool]:
     """Which of many tests stand when at most ``rate`` of those may be false (Benjamini and Hochberg 1995)."""
     order = sorted(range(len(p)), key=lambda i: p[i])
     last = max((rank for rank, i in enumerate(order, 1) if p[i] <= rate * rank / len(p)), default=0)
-    found = set(order[:last])
-    return [i in found for i in range(len(p))]
+    discoveries = set(order[:last])
+    return [i in discoveries for i in range(len(p))]

@@ -116,8 +116,8 @@ class Counter:
         ]
         rows = [
             (arm, measure, int(value), int(times))
-            for measure, found, counts in counted
-            for value, times in zip(found, counts, strict=True)
+            for measure, values, counts in counted
+            for value, times in zip(values, counts, strict=True)
         ]
         return pl.DataFrame(rows, SPREAD, orient="row")
 

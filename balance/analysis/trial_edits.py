@@ -83,31 +83,34 @@ class Sensitivity:
     @property
     def ranked(self) -> list[Tried]:
         """What clearly moves the win share of its users most first."""
-        return sorted(self.edits, key=lambda one: (-_sure(one), -_size(one), one.card, one.column, one.place, one.up))
+        return sorted(
+            self.edits, key=lambda edit: (-_sure(edit), -_size(edit), edit.card, edit.column, edit.place, edit.up)
+        )
 
 
-def _sure(one: Tried) -> float:
-    return one.win_share.sure if one.win_share else 0.0
+def _sure(edit: Tried) -> float:
+    return edit.win_share.sure if edit.win_share else 0.0
 
 
-def _size(one: Tried) -> float:
-    return abs(one.win_share.change) if one.win_share else 0.0
+def _size(edit: Tried) -> float:
+    return abs(edit.win_share.change) if edit.win_share else 0.0
 
 
-def as_json(found: Sensitivity) -> dict[str, Any]:
+def as_json(sensitivity: Sensitivity) -> dict[str, Any]:
     """Sensitivity as JSON: a flat object for every edit, the one that moves most first."""
     return {
-        **{name: getattr(found, name) for name in ("players", "step", "until", "games", "refused", "unseen")},
-        "edits": [_flat(one) for one in found.ranked],
+        **{name: getattr(sensitivity, name) for name in ("players", "step", "until", "games", "refused", "unseen")},
+        "edits": [_flat(edit) for edit in sensitivity.ranked],
     }
 
 
-def _flat(one: Tried) -> dict[str, Any]:
+def _flat(edit: Tried) -> dict[str, Any]:
     flat: dict[str, Any] = {
-        "card": one.card, "column": one.column, "place": one.place, "from": one.before, "to": one.after, "up": one.up,
+        "card": edit.card, "column": edit.column, "place": edit.place,
+        "from": edit.before, "to": edit.after, "up": edit.up,
     }  # fmt: skip
     for name in MEASURES:
-        change: Change | None = getattr(one, name)
+        change: Change | None = getattr(edit, name)
         prefix = "" if name == "win_share" else f"{name}_"
         numbers = asdict(change) if change else dict.fromkeys(("before", "after", "change", "low", "high"))
         flat |= {
@@ -117,13 +120,13 @@ def _flat(one: Tried) -> dict[str, Any]:
             f"{name}_before": numbers["before"],
             f"{name}_after": numbers["after"],
         }
-    return flat | {"games": one.games, "alone": one.alone}
+    return flat | {"games": edit.games, "alone": edit.alone}
 
 
 def from_json(data: Mapping[str, Any]) -> Sensitivity:
     """What ``as_json`` made of one. Raises ValueError, KeyError or TypeError for anything else."""
     asked = {name: data[name] for name in ("players", "step", "until", "games", "refused", "unseen")}
-    return Sensitivity(**asked, edits=tuple(_unflat(one) for one in data["edits"]))
+    return Sensitivity(**asked, edits=tuple(_unflat(edit) for edit in data["edits"]))
 
 
 def _unflat(flat: dict[str, Any]) -> Tried:
@@ -131,6 +134,6 @@ def _unflat(flat: dict[str, Any]) -> Tried:
     for name in MEASURES:
         prefix = "" if name == "win_share" else f"{name}_"
         names = (f"{name}_before", f"{name}_after", name, f"{prefix}low", f"{prefix}high")
-        changes[name] = None if flat[name] is None else Change(*(flat[one] for one in names))
+        changes[name] = None if flat[name] is None else Change(*(flat[key] for key in names))
     what = {name: flat[name] for name in ("card", "column", "place", "up", "games", "alone")}
     return Tried(**what, before=flat["from"], after=flat["to"], **changes)

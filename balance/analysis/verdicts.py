@@ -91,15 +91,15 @@ class CardPower:
     @property
     def against_it(self) -> list[str]:
         """The styles for whom power clearly has the other sign."""
-        return [one.name for one in self.by_style if self._opposite(one)]
+        return [among.name for among in self.by_style if self._opposite(among)]
 
     @property
     def tables_against_it(self) -> list[str]:
         """The tables (weak, mixed, strong) at which power clearly has the other sign."""
-        return [one.name for one in self.by_table if self._opposite(one)]
+        return [among.name for among in self.by_table if self._opposite(among)]
 
-    def _opposite(self, one: Among) -> bool:
-        return one.high < 0 if (self.power or 0.0) > 0 else one.low > 0
+    def _opposite(self, among: Among) -> bool:
+        return among.high < 0 if (self.power or 0.0) > 0 else among.low > 0
 
     @property
     def contested(self) -> bool:
@@ -140,39 +140,39 @@ class Power:
     @property
     def weaken(self) -> list[CardPower]:
         """The cards that are too strong, and for no style and at no table the opposite, the most urgent first."""
-        return sorted((one for one in self._clear if one.verdict == TOO_STRONG), key=lambda one: -one.weight)
+        return sorted((card for card in self._clear if card.verdict == TOO_STRONG), key=lambda card: -card.weight)
 
     @property
     def strengthen(self) -> list[CardPower]:
         """The cards that are too weak, and for no style and at no table the opposite, the most urgent first."""
-        return sorted((one for one in self._clear if one.verdict == TOO_WEAK), key=lambda one: one.weight)
+        return sorted((card for card in self._clear if card.verdict == TOO_WEAK), key=lambda card: card.weight)
 
     @property
     def measured(self) -> list[CardPower]:
         """The cards with a figure, the strongest first."""
-        return sorted((one for one in self.cards if one.power is not None), key=lambda one: -(one.power or 0.0))
+        return sorted((card for card in self.cards if card.power is not None), key=lambda card: -(card.power or 0.0))
 
     def count(self, verdict: str) -> int:
         """How many cards have this verdict."""
-        return sum(one.verdict == verdict for one in self.cards)
+        return sum(card.verdict == verdict for card in self.cards)
 
     @property
     def against_nothing(self) -> bool:
         """Whether there are figures, and all of cards that no other can stand in for."""
-        return bool(self.measured) and all(one.against == NOTHING for one in self.measured)
+        return bool(self.measured) and all(card.against == NOTHING for card in self.measured)
 
     @property
     def depends(self) -> list[CardPower]:
         """The cards that are too strong or too weak, but for some styles or at some tables clearly the opposite."""
-        return sorted((one for one in self.cards if one.depends), key=lambda one: -abs(one.weight))
+        return sorted((card for card in self.cards if card.depends), key=lambda card: -abs(card.weight))
 
     @property
     def _clear(self) -> list[CardPower]:
-        return [one for one in self.cards if not one.contested]
+        return [card for card in self.cards if not card.contested]
 
     def of(self, card: str) -> CardPower | None:
         """What is known of the card of this id; None: it is not in play, or nobody asked."""
-        return next((one for one in self.cards if one.card == card), None)
+        return next((power for power in self.cards if power.card == card), None)
 
     def judged_with(self, margin: float) -> Power:
         """The same numbers, judged with another margin."""
@@ -186,23 +186,25 @@ def usual_margin(players: int) -> float:
 
 def judged(cards: Sequence[CardPower], margin: float) -> tuple[CardPower, ...]:
     """The cards with the verdicts that their numbers bear, at most 5 % of those beyond ``margin`` by chance."""
-    measured = [one for one in cards if one.power is not None]
-    chances = [float(ndtr((margin - abs(one.power or 0.0)) / max(one.se or 0.0, 1e-12))) for one in measured]
-    beyond = dict(zip((one.card for one in measured), benjamini_hochberg(chances), strict=True))
-    return tuple(_with(one, *verdict(one, beyond[one.card], margin)) if one.card in beyond else one for one in cards)
+    measured = [card for card in cards if card.power is not None]
+    chances = [float(ndtr((margin - abs(card.power or 0.0)) / max(card.se or 0.0, 1e-12))) for card in measured]
+    beyond = dict(zip((card.card for card in measured), benjamini_hochberg(chances), strict=True))
+    return tuple(
+        _with(card, *verdict(card, beyond[card.card], margin)) if card.card in beyond else card for card in cards
+    )
 
 
-def _with(one: CardPower, said: str, why: str) -> CardPower:
-    return replace(one, verdict=said, why=why)
+def _with(card: CardPower, said: str, why: str) -> CardPower:
+    return replace(card, verdict=said, why=why)
 
 
-def verdict(one: CardPower, beyond: bool, margin: float) -> tuple[str, str]:
+def verdict(card: CardPower, beyond: bool, margin: float) -> tuple[str, str]:
     """The verdict on a card with figures, and why it is no clearer. ``beyond``: it clearly is, among so many cards."""
-    value, low, high = (number or 0.0 for number in (one.power, one.low, one.high))
+    value, low, high = (number or 0.0 for number in (card.power, card.low, card.high))
     strong = value > 0
-    if one.against == NOTHING and strong and low > -margin:
+    if card.against == NOTHING and strong and low > -margin:
         return FAIR, ""  # any useful card beats nothing
-    if beyond and _two_way_agrees(one, strong, margin):
+    if beyond and _two_way_agrees(card, strong, margin):
         return (TOO_STRONG if strong else TOO_WEAK), ""
     if beyond:
         return UNDECIDED, "Over all who gain what stands in its place, in either game, it matters little."
@@ -213,9 +215,9 @@ def verdict(one: CardPower, beyond: bool, margin: float) -> tuple[str, str]:
     return UNDECIDED, "The interval reaches over the margin: more games would tell."
 
 
-def _two_way_agrees(one: CardPower, strong: bool, margin: float) -> bool:
+def _two_way_agrees(card: CardPower, strong: bool, margin: float) -> bool:
     """Whether two-way is clearly on the same side, and enough."""
-    two_way, low, high = (number or 0.0 for number in (one.two_way, one.two_way_low, one.two_way_high))
+    two_way, low, high = (number or 0.0 for number in (card.two_way, card.two_way_low, card.two_way_high))
     least = TWO_WAY_LEAST * margin
     return (low > 0 and two_way >= least) if strong else (high < 0 and two_way <= -least)
 
@@ -247,36 +249,36 @@ SCHEMA = pl.Schema(
 )
 
 
-def as_frame(found: Power) -> pl.DataFrame:
+def as_frame(power: Power) -> pl.DataFrame:
     """A row per card: card, and all that is known of it in columns that begin with power; shares, null: not known."""
-    rows = [{name: getattr(one, field) for name, field in IN_FRAME.items()} for one in found.cards]
+    rows = [{name: getattr(card, field) for name, field in IN_FRAME.items()} for card in power.cards]
     return pl.DataFrame(rows, SCHEMA)
 
 
-def as_json(found: Power) -> dict[str, Any]:
+def as_json(power: Power) -> dict[str, Any]:
     """Power as JSON."""
     return {
-        "players": found.players,
-        "margin": found.margin,
-        "until": found.until,
-        "games": found.games,
-        "agents": list(found.agents),
-        "cards": [_card_as_json(one) for one in found.cards],
+        "players": power.players,
+        "margin": power.margin,
+        "until": power.until,
+        "games": power.games,
+        "agents": list(power.agents),
+        "cards": [_card_as_json(card) for card in power.cards],
     }
 
 
-def _card_as_json(one: CardPower) -> dict[str, Any]:
+def _card_as_json(card: CardPower) -> dict[str, Any]:
     """The fields of a card, and for whom its verdict clearly does not hold."""
-    row = asdict(one) | {field: [_among_as_json(each, key) for each in getattr(one, field)] for field, key in AMONG}
-    return row | {"against_it": {"styles": one.against_it, "tables": one.tables_against_it}}
+    row = asdict(card) | {field: [_among_as_json(each, key) for each in getattr(card, field)] for field, key in AMONG}
+    return row | {"against_it": {"styles": card.against_it, "tables": card.tables_against_it}}
 
 
 AMONG = (("by_style", "style"), ("by_table", "table"))
 """Fields of a card that tell of some of the players, and in JSON the key of who they are."""
 
 
-def _among_as_json(one: Among, key: str) -> dict[str, Any]:
-    row = asdict(one)
+def _among_as_json(among: Among, key: str) -> dict[str, Any]:
+    row = asdict(among)
     return {key: row.pop("name")} | row
 
 
@@ -287,12 +289,12 @@ def _among_from_json(data: Mapping[str, Any], key: str) -> Among:
 
 def from_json(data: Mapping[str, Any]) -> Power:
     """What ``as_json`` made of a Power. Raises ValueError, KeyError or TypeError for anything else, older forms too."""
-    cards = tuple(_card_from_json(one) for one in data["cards"])
+    cards = tuple(_card_from_json(card) for card in data["cards"])
     return Power(data["players"], data["margin"], data["until"], data["games"], cards, tuple(data["agents"]))
 
 
 def _card_from_json(data: Mapping[str, Any]) -> CardPower:
-    values = {one.name: data[one.name] for one in fields(CardPower)}
+    values = {known.name: data[known.name] for known in fields(CardPower)}
     for field, key in AMONG:
-        values[field] = tuple(_among_from_json(one, key) for one in data[field])
+        values[field] = tuple(_among_from_json(row, key) for row in data[field])
     return CardPower(**values)

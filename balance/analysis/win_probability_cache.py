@@ -54,14 +54,14 @@ def _kept(
     from_json: Callable[[Any], T],
 ) -> T | None:
     file = _file(run, beside) if run is not None else None
-    found = _load(file, from_json) if file else None
-    if found is None:
-        found = make()
-        if file and found is not None:
+    answer = _load(file, from_json) if file else None
+    if answer is None:
+        answer = make()
+        if file and answer is not None:
             with suppress(OSError):  # keeping is a help, no duty
-                write_text(file, json.dumps(as_json(found)))
+                write_text(file, json.dumps(as_json(answer)))
                 _remove_others(file, beside)
-    return found
+    return answer
 
 
 def _file(run: Run, beside: str) -> Path | None:

@@ -44,9 +44,9 @@ def baseline(
     Raises BalanceError: InputError for what cannot be, Interrupted when it was stopped.
     """
     how, hands = one_of("--power", power, CHECKED_HOW), threads(workers)
-    names = list(dict.fromkeys(game or [one.id for one in working_games()]))
+    names = list(dict.fromkeys(game or [each.id for each in working_games()]))
     tables = {name: baseline_cards(Path(folder), name, file(cards)) for name in names}
-    found = []
+    baselines = []
     for name in names:
         path = Path(folder) / f"{find_game(name).id}.json"
         before, trouble = _stored(path) if update or dry_run else (None, "")
@@ -56,9 +56,9 @@ def baseline(
         changes = baseline_update(before, fresh, plan) if before else None
         if not dry_run:
             store_baseline(path, fresh)
-        found.append(Baseline(plan, fresh, path, not dry_run, changes, trouble))
-        measured(found[-1])
-    return Answers(tuple(found))
+        baselines.append(Baseline(plan, fresh, path, not dry_run, changes, trouble))
+        measured(baselines[-1])
+    return Answers(tuple(baselines))
 
 
 def _stored(path: Path) -> tuple[dict[str, Any] | None, str]:

@@ -50,7 +50,7 @@ def check(
     if require_targets and no_targets:
         raise InputError([Problem("--require-targets and --no-targets", allowed="one of the two")])
     measured = one_of("--power", power, CHECKED_HOW) != "off"
-    found = check_games(
+    checks = check_games(
         game,
         file(cards),
         Path(folder),
@@ -61,7 +61,7 @@ def check(
         require_targets,
         measured,
     )
-    return Checks(tuple(found), Mode(warn_only, fail_on_inconclusive))
+    return Checks(tuple(checks), Mode(warn_only, fail_on_inconclusive))
 
 
 @dataclass(frozen=True, repr=False)
@@ -83,8 +83,8 @@ class Checks(InWords):
         """0: passed; 2: all that is wrong is that reference figures are not there; 1: all else."""
         if self.passed or self.mode.warn_only:
             return 0
-        failing = (one for one in self.games if self.mode.fails(one))
-        only_missing = all(one.missing and not one.finds(self.mode.on_inconclusive) for one in failing)
+        failing = (check for check in self.games if self.mode.fails(check))
+        only_missing = all(check.missing and not check.finds(self.mode.on_inconclusive) for check in failing)
         return 2 if self.games and only_missing else 1
 
     @property
@@ -93,7 +93,7 @@ class Checks(InWords):
 
         Shares: 0.01 is a point; null: not known; no rows: nothing was compared.
         """
-        rows = [{"game": one.game, **each.as_json()} for one in self.games for each in one.comparisons]
+        rows = [{"game": check.game, **each.as_json()} for check in self.games for each in check.comparisons]
         return pl.DataFrame(rows, infer_schema_length=None)
 
     @property
@@ -103,9 +103,9 @@ class Checks(InWords):
         No rows: there are no targets, or none could be judged.
         """
         rows = [
-            {"game": one.game, "table": table.label, **_flat(asdict(each))}
-            for one in self.games
-            for table in one.targets
+            {"game": check.game, "table": table.label, **_flat(asdict(each))}
+            for check in self.games
+            for table in check.targets
             for each in table.judgements
         ]
         return pl.DataFrame(rows, infer_schema_length=None)
@@ -123,8 +123,8 @@ class Checks(InWords):
     @property
     def refusals(self) -> str:
         """In one line, which reference figures could not be used; "" where all could."""
-        missing = [one.game for one in self.games if one.missing]
-        others = [one.refused.partition("\n")[0] for one in self.games if one.refused and not one.missing]
+        missing = [check.game for check in self.games if check.missing]
+        others = [check.refused.partition("\n")[0] for check in self.games if check.refused and not check.missing]
         if missing:
             names = " ".join(find_game(game).typed for game in missing)
             others.append(
@@ -138,7 +138,9 @@ class Checks(InWords):
 
 def _flat(row: dict[str, Any]) -> dict[str, Any]:
     """A row whose lists are words with commas between them."""
-    return {name: ", ".join(map(str, one)) if isinstance(one, list | tuple) else one for name, one in row.items()}
+    return {
+        name: ", ".join(map(str, value)) if isinstance(value, list | tuple) else value for name, value in row.items()
+    }
 
 
 def check_games(
@@ -169,11 +171,11 @@ def check_games(
     checks = []
     for name in games:
         own = [target for target in wanted if target.plan.game.id == name]
-        found = check_game(
+        check = check_game(
             name, folder / f"{name}.json", tables[name], workers, lambda: ProgressWatcher(quiet), own, power
         )
         if not own and not no_targets:
             note = f"no targets for this game in {file}" if file else f"no targets: there is no {FILE} here"
-            found = replace(found, notes=(*found.notes, note))
-        checks.append(found)
+            check = replace(check, notes=(*check.notes, note))
+        checks.append(check)
     return checks

@@ -70,7 +70,7 @@ def compare(
     Raises BalanceError: InputError for what cannot be, CompareError for runs that cannot be compared. Ctrl-C ends it
     with what was found so far (``stopped``).
     """
-    names = [str(one.path) if isinstance(one, Run) else str(one) for one in what]
+    names = [str(side.path) if isinstance(side, Run) else str(side) for side in what]
     given = {
         "cards": file(cards),
         "cards_b": file(cards_b),
@@ -130,7 +130,7 @@ class Comparison(InWords):
 
         Shares: 0.01 is a point; null: not known; no rows: no game was played.
         """
-        return pl.DataFrame([one.as_json() for one in self.outcome.differences], infer_schema_length=None)
+        return pl.DataFrame([difference.as_json() for difference in self.outcome.differences], infer_schema_length=None)
 
     def as_json(self) -> dict[str, Any]:
         """What `balance compare --json` prints."""
@@ -196,8 +196,8 @@ def typed(keyword: str, value: Any) -> list[str]:
     """The words of an option on the command line."""
     if value is True:
         return [option(keyword)]
-    values = [f"{key}={one}" for key, one in value.items()] if isinstance(value, dict) else [value]
-    return [word for one in values for word in (option(keyword), str(one))]
+    values = [f"{key}={item}" for key, item in value.items()] if isinstance(value, dict) else [value]
+    return [word for item in values for word in (option(keyword), str(item))]
 
 
 def compare_two(what: Sequence[str | Path | Run], given: Mapping[str, Any], quiet: bool) -> Outcome:
@@ -209,7 +209,7 @@ def compare_two(what: Sequence[str | Path | Run], given: Mapping[str, Any], quie
     if stray:
         message = f"{stray[0]}: two runs are compared as they were played"
         raise InputError([Problem(message, allowed=f"{stray[0]} together with the name of a game")])
-    before, after = (one.run if isinstance(one, Run) else find_run(place(one)) for one in what)
+    before, after = (side.run if isinstance(side, Run) else find_run(place(side)) for side in what)
     return compare_runs(before, after, ProgressWatcher(quiet))
 
 
@@ -247,7 +247,9 @@ def compare_sides(asked: Request, other: Request, given: Mapping[str, Any], work
     watcher = ProgressWatcher(quiet)
 
     def tell(outcome: Outcome) -> None:
-        left = sorted(outcome.pressing if quick else outcome.unsettled, key=lambda one: one.games_needed or 0)
+        left = sorted(
+            outcome.pressing if quick else outcome.unsettled, key=lambda difference: difference.games_needed or 0
+        )
         if left:
             watcher.aim(min(asked.games, max(left[-1].games_needed or 0, outcome.pairs)), figure_text(left[-1], plans))
 

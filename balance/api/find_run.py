@@ -29,11 +29,11 @@ def find_run(where: Place) -> Run:
     named = word == LATEST or word in game_ids() or played
     if not named or open_store(where).exists(MANIFEST):
         return open_run(where)
-    found = newest(all_runs(RUNS))
-    if word == LATEST and found:
-        return max(found.values(), key=lambda run: str(run.manifest["created"]))
-    if word in found:
-        return found[word]
+    runs = newest(all_runs(RUNS))
+    if word == LATEST and runs:
+        return max(runs.values(), key=lambda run: str(run.manifest["created"]))
+    if word in runs:
+        return runs[word]
     of, game = ("", "") if word == LATEST else (f" of {word}", f" {word}")
     message = f"there is no finished run{of} under {RUNS}/: play one with `balance simulate{game}`"
     raise InputError([Problem(message)])

@@ -52,13 +52,13 @@ def history(
     past = past_of(game, file(cards), since)
     names = list(dict.fromkeys(find_game(name).id for name in game)) if game else games_in(past)
     requests = [every_version(name, games, players, variant, seed) for name in names]
-    found = []
+    histories = []
     for several in _worth_showing(past, requests, most, named=bool(game)):
         cache = figures_of_versions(workers, quiet)
-        one = judged.history(several, cache, listed(figure), listed(card), past.shallow)
-        found.append(CardHistory(one, cache.played, cache.known))
-        measured(found[-1])
-    return Answers(tuple(found))
+        past_versions = judged.history(several, cache, listed(figure), listed(card), past.shallow)
+        histories.append(CardHistory(past_versions, cache.played, cache.known))
+        measured(histories[-1])
+    return Answers(tuple(histories))
 
 
 def past_of(games: Sequence[str], cards: Path | None, since: str | None = None) -> Past:
@@ -93,8 +93,8 @@ def tables_played(played: int, known: int) -> str:
 
 def _worth_showing(past: Past, requests: list[Request], most: int, named: bool) -> list[list[Version]]:
     """The versions of every game: of those that were named, else of those with several, else of all."""
-    found = [versions(request, past, most) for request in requests]
-    return found if named else [several for several in found if len(several) > 1] or found
+    histories = [versions(request, past, most) for request in requests]
+    return histories if named else [several for several in histories if len(several) > 1] or histories
 
 
 @dataclass(frozen=True, repr=False)

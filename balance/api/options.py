@@ -30,7 +30,7 @@ def words(value: Words) -> str | None:
 
 def listed(value: Words) -> list[str]:
     """The words that an option which may be repeated was given."""
-    return [] if value is None else [value] if isinstance(value, str) else [str(one) for one in value]
+    return [] if value is None else [value] if isinstance(value, str) else [str(item) for item in value]
 
 
 def file(value: File) -> Path | None:
@@ -84,8 +84,8 @@ def player_counts(value: Any) -> Any:
         return whole_number("--players", value)
     if value == ALL or value == ():
         return ()
-    found = value.split(",") if isinstance(value, str) else value
-    numbers = {whole_number("--players", int(one) if str(one).strip().isdecimal() else one) for one in found}
+    counts = value.split(",") if isinstance(value, str) else value
+    numbers = {whole_number("--players", int(count) if str(count).strip().isdecimal() else count) for count in counts}
     return next(iter(numbers)) if isinstance(value, str) and len(numbers) == 1 else tuple(sorted(numbers))
 
 
@@ -98,7 +98,7 @@ def _setting(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     if isinstance(value, list | tuple):
-        return ",".join(str(one) for one in value)
+        return ",".join(str(part) for part in value)
     return str(value)
 
 
@@ -107,7 +107,7 @@ def with_decks(given: dict[str, str], decks: str | None, game: str) -> dict[str,
     if decks is None:
         return given
     if not any(setting.name == DECKS for setting in find_game(game).settings):
-        played = [one.id for one in working_games() if any(setting.name == DECKS for setting in one.settings)]
+        played = [known.id for known in working_games() if any(setting.name == DECKS for setting in known.settings)]
         message = f"--decks {decks}: {find_game(game).name} has no decks"
         raise InputError([Problem(message, allowed=f"games with decks: {', '.join(played)}")])
     if DECKS in given:

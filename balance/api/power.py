@@ -69,7 +69,7 @@ def measured(
     """
     known = [kinds_of(plan) for plan in plans]
     check_cards(plans[-1], asked.cards, {id: kind for kinds in known for id, kind in kinds.items()})
-    found = []
+    powers = []
     for plan, kinds in zip(plans, known, strict=True):
         own = replace(asked, cards=tuple(id for id in asked.cards if id in kinds))
         if asked.cards and not own.cards:
@@ -78,8 +78,8 @@ def measured(
             tell(f"{plan.game.name}, {plan.players} players ...")
         with kept_when_stopped():
             power = cached_power(plan, own, workers, ProgressWatcher(quiet))
-        found.append(power.judged_with(margin_for(plan)))
-    return tuple(found)
+        powers.append(power.judged_with(margin_for(plan)))
+    return tuple(powers)
 
 
 @dataclass(frozen=True, repr=False)
@@ -100,18 +100,18 @@ class CardPowers(InWords):
         Shares: 0.01 is one point of win rate; null: not known.
         """
         return pl.concat(
-            as_frame(one).select(pl.lit(one.players, pl.Int64).alias("players"), pl.all()) for one in self.powers
+            as_frame(power).select(pl.lit(power.players, pl.Int64).alias("players"), pl.all()) for power in self.powers
         )
 
     @property
     def too_strong(self) -> list[str]:
         """The ids of the cards that are too strong, with some number of players, the most urgent first."""
-        return list(dict.fromkeys(card.card for one in self.powers for card in one.weaken))
+        return list(dict.fromkeys(card.card for power in self.powers for card in power.weaken))
 
     @property
     def too_weak(self) -> list[str]:
         """The ids of the cards that are too weak, with some number of players, the most urgent first."""
-        return list(dict.fromkeys(card.card for one in self.powers for card in one.strengthen))
+        return list(dict.fromkeys(card.card for power in self.powers for card in power.strengthen))
 
     def as_json(self) -> dict[str, Any]:
         """What `balance power --json` prints."""
@@ -120,10 +120,10 @@ class CardPowers(InWords):
     def table(self) -> ShownTable:
         """Every card, as people read it."""
         if self.several:
-            found = Powers(self.powers)
-            columns = powers_by_players.columns(found)
+            several = Powers(self.powers)
+            columns = powers_by_players.columns(several)
             title = "every card by number of players, the strongest first"
-            return ShownTable(title, columns, powers_by_players.rows(found, self.plan), columns[1:])
+            return ShownTable(title, columns, powers_by_players.rows(several, self.plan), columns[1:])
         rows = powers.rows(self.powers[0], self.plan)
         return ShownTable("every card, the strongest first", powers.COLUMNS, rows, powers.NUMBERS)
 
@@ -145,7 +145,9 @@ class CardPowers(InWords):
         """Of the cards that were asked for: power by style and by table, with every number of players."""
         lines = []
         for power in self.powers:
-            details = [line for one in power.cards if one.card in self.asked for line in powers.details(one, self.plan)]
+            details = [
+                line for card in power.cards if card.card in self.asked for line in powers.details(card, self.plan)
+            ]
             lines += [f"{power.players} players:", *details] if details and len(self.powers) > 1 else details
         return [*lines, powers.TABLES_EXPLAINED] if any("by table" in line for line in lines) else lines
 

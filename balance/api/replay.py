@@ -50,5 +50,5 @@ def _with_decisions(told: Iterable[str], decided: dict[int, list[str]]) -> Itera
     for line in told:
         turn = getattr(line, "turn", None)
         yield line
-        for one in [one for one in decided if turn is not None and one <= turn]:
-            yield from decided.pop(one)
+        for earlier in [earlier for earlier in decided if turn is not None and earlier <= turn]:
+            yield from decided.pop(earlier)

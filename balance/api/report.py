@@ -90,21 +90,21 @@ class Measuring:
     def __call__(self, run: Run, plan: Plan) -> Measured:
         how, workers = self.wanted.power, self.wanted.workers
         self.stages.stop()
-        found = power_of(plan, how, workers, ProgressWatcher(self.quiet), run.path)
-        tried = edits_of(plan, how, found, workers, ProgressWatcher(self.quiet)) if found else None
+        power = power_of(plan, how, workers, ProgressWatcher(self.quiet), run.path)
+        tried = edits_of(plan, how, power, workers, ProgressWatcher(self.quiet)) if power else None
         luck = None
         if how != "off":
             luck = cached_luck(plan, FULL if how == "full" else QUICK, workers, ProgressWatcher(self.quiet))
-        robust = self._among_others(plan) if found else None
+        robust = self._among_others(plan) if power else None
         self.stages.start()
-        found = found and found.judged_with(self.wanted.margin_at(plan))
-        return Measured(found, tried, luck, known_gap(plan), robust)
+        power = power and power.judged_with(self.wanted.margin_at(plan))
+        return Measured(power, tried, luck, known_gap(plan), robust)
 
     def _among_others(self, plan: Plan) -> Robust | None:
         """How the verdicts fare among other players: asked for, or known from before; None: neither."""
         asked = AskedRobust()
         if self.wanted.players == ROBUST:
-            found: Robust | None = cached_robust(plan, asked, self.wanted.workers, ProgressWatcher(self.quiet))
+            robust: Robust | None = cached_robust(plan, asked, self.wanted.workers, ProgressWatcher(self.quiet))
         else:
-            found = known_robust(plan, asked)
-        return found and found.judged_with(lambda count: self.wanted.margin_at(replace(plan, players=count)))
+            robust = known_robust(plan, asked)
+        return robust and robust.judged_with(lambda count: self.wanted.margin_at(replace(plan, players=count)))

@@ -67,7 +67,7 @@ def sensitivity(
 class Edits(InWords):
     """What became of every edit that was tried."""
 
-    found: Sensitivity
+    sensitivity: Sensitivity
     plan: Plan
 
     @property
@@ -80,15 +80,17 @@ class Edits(InWords):
 
     def as_json(self) -> dict[str, Any]:
         """What `balance sensitivity --json` prints."""
-        return edits_as_json(self.found)
+        return edits_as_json(self.sensitivity)
 
     def table(self) -> ShownTable:
         """The numbers that move most, as people read it."""
-        return ShownTable("Every number, largest clear change first", COLUMNS, rows(self.found, self.plan), NUMBERS)
+        return ShownTable(
+            "Every number, largest clear change first", COLUMNS, rows(self.sensitivity, self.plan), NUMBERS
+        )
 
     def explained(self) -> str:
         """What the figures mean."""
-        return explained(self.found, self.plan)
+        return explained(self.sensitivity, self.plan)
 
     def in_full(self) -> Iterator[str | ShownTable]:
         """All that `balance sensitivity` prints."""
@@ -99,10 +101,10 @@ class Edits(InWords):
 
     def report(self, out: str | Path = REPORTS) -> Path | None:
         """Write the page into the folder ``out``; None where there was no number to try. Raises InputError."""
-        if not self.found.edits:
+        if not self.sensitivity.edits:
             return None
         with writing_into(Path(out)):
-            return write_sensitivity(self.found, self.plan, Path(out))
+            return write_sensitivity(self.sensitivity, self.plan, Path(out))
 
     def __str__(self) -> str:
-        return "\n".join(sentences(self.found, self.plan))
+        return "\n".join(sentences(self.sensitivity, self.plan))

@@ -94,19 +94,21 @@ class Answers(Framed, Generic[T]):
     @property
     def frame(self) -> pl.DataFrame:
         """The rows of all of them; what one of them does not have is null."""
-        return pl.concat([one.frame for one in self.each], how="diagonal_relaxed") if self.each else pl.DataFrame()
+        return (
+            pl.concat([answer.frame for answer in self.each], how="diagonal_relaxed") if self.each else pl.DataFrame()
+        )
 
     def as_json(self) -> Any:
         """What the command prints with --json."""
-        return [one.as_json() for one in self.each]
+        return [answer.as_json() for answer in self.each]
 
     def in_full(self) -> Iterator[str | ShownTable]:
         """All that the command prints."""
-        for one in self.each:
-            yield from one.in_full()
+        for answer in self.each:
+            yield from answer.in_full()
 
     def __str__(self) -> str:
-        return "\n".join(str(one) for one in self.each)
+        return "\n".join(str(answer) for answer in self.each)
 
 
 def cell(value: Any) -> str:

@@ -140,7 +140,7 @@ def who_plays(scheduler: str | None, workers: int | None) -> tuple[Any, int]:
 def wished(until: Words | float, games: Iterable[str]) -> tuple[Wish, ...]:
     """The wishes of ``until``, about figures of these games. Raises InputError."""
     said = [str(until)] if isinstance(until, int | float) else listed(until)
-    known = {name: one for each in games if said for name, one in find_game(each).figures.items()}
+    known = {name: figure for each in games if said for name, figure in find_game(each).figures.items()}
     return read_wishes(said, known)
 
 
@@ -207,13 +207,13 @@ def play(
 
 def expected(run: runs.Run, plan: Plan, goal: Until | None, workers: int) -> str:
     """How many games will be played, how long it will take and how much room it needs; "" for a short run."""
-    found = forecast(plan)
-    if found is None:
+    costs = forecast(plan)
+    if costs is None:
         return ""
     done = run.games_done()
     games = max(0, min(plan.games, goal.games() if goal else plan.games) - done)
-    room = found.bytes(games)
-    text = f"about {duration(found.seconds(games, min(workers, os.cpu_count() or 1)))} and {size(room)} in {run.path}"
+    room = costs.bytes(games)
+    text = f"about {duration(costs.seconds(games, min(workers, os.cpu_count() or 1)))} and {size(room)} in {run.path}"
     lines = [f"{plan.game.name}: {'about ' if goal else ''}{games:,} games{' more' if done else ''}, {plain(text)}"]
     if isinstance(run.path, Path) and (free := free_room(run.path)) < room:
         lines.append(f"There are only {size(free)} free: make room, choose another --out, or take --log seats.")
@@ -222,5 +222,5 @@ def expected(run: runs.Run, plan: Plan, goal: Until | None, workers: int) -> str
 
 def free_room(folder: Path) -> int:
     """Bytes that are free where ``folder`` is, or will be."""
-    there = next(one for one in (folder.resolve(), *folder.resolve().parents) if one.exists())
+    there = next(ancestor for ancestor in (folder.resolve(), *folder.resolve().parents) if ancestor.exists())
     return shutil.disk_usage(there).free

@@ -92,8 +92,8 @@ def _climbed(
     plan: Plan, asked: AskedStrength, looked_at: AskedRegret, workers: int, watcher: ProgressWatcher
 ) -> Ladder:
     with kept_when_stopped():
-        found = cached_strength(plan, asked, workers, watcher)
-        return Ladder(found, cached_regret(plan, looked_at, workers, watcher) if looked_at.games else None)
+        strength = cached_strength(plan, asked, workers, watcher)
+        return Ladder(strength, cached_regret(plan, looked_at, workers, watcher) if looked_at.games else None)
 
 
 @dataclass(frozen=True, repr=False)
@@ -110,7 +110,7 @@ class Ladder(Framed):
 
         Rating: 400 more are odds of ten to one. Shares: 0.01 is one point of win rate; null: not known.
         """
-        rows = [{"players": self.strength.players, **one} for one in words.as_json(self.strength)["styles"]]
+        rows = [{"players": self.strength.players, **row} for row in words.as_json(self.strength)["styles"]]
         return pl.DataFrame(rows, infer_schema_length=None)
 
     def as_json(self) -> dict[str, Any]:
@@ -120,15 +120,15 @@ class Ladder(Framed):
 
     def in_full(self) -> Iterator[str | ShownTable]:
         """Who is strongest, the ladder, every pair, the yardstick, and where better choices exist."""
-        found = self.strength
+        strength = self.strength
         yield str(self)
-        yield ShownTable("Styles, the strongest first", words.COLUMNS, words.rows(found), words.NUMBERS)
-        columns, cells = words.matrix(found)
+        yield ShownTable("Styles, the strongest first", words.COLUMNS, words.rows(strength), words.NUMBERS)
+        columns, cells = words.matrix(strength)
         title = "Win rate in %: one player of the row's style, all others of the column's"
         yield ShownTable(title, columns, cells, columns[1:])
-        if found.yardsticks:
+        if strength.yardsticks:
             far = words.LOOK_AHEAD
-            yield ShownTable("Look-ahead player", far, words.look_ahead_rows(found), far[1:])
+            yield ShownTable("Look-ahead player", far, words.look_ahead_rows(strength), far[1:])
         yield words.EXPLAINED
         if self.regret is not None:
             yield from self._better_choices(self.regret)

@@ -61,10 +61,10 @@ def tune(
     check(plan, asked)
     check_out(file(out), file(styles))
     with kept_when_stopped():
-        found = TunedStyle(cached_tune(plan, asked, threads(workers), ProgressWatcher(quiet)), plan, file(out))
-    if found.file is not None:
-        found.write(found.file)
-    return found
+        tuned = TunedStyle(cached_tune(plan, asked, threads(workers), ProgressWatcher(quiet)), plan, file(out))
+    if tuned.file is not None:
+        tuned.write(tuned.file)
+    return tuned
 
 
 def check_out(out: Path | None, styles: Path | None) -> None:
@@ -82,7 +82,7 @@ def check_out(out: Path | None, styles: Path | None) -> None:
 class TunedStyle(Framed):
     """A play style that was found, and what is known of it."""
 
-    found: Tuned
+    tuned: Tuned
     plan: Plan
     file: Path | None = None
     """Where it was written."""
@@ -90,7 +90,7 @@ class TunedStyle(Framed):
     @property
     def is_stronger(self) -> bool:
         """Whether it clearly wins more than all styles that were there."""
-        return self.found.is_stronger
+        return self.tuned.is_stronger
 
     @property
     def frame(self) -> pl.DataFrame:
@@ -102,11 +102,11 @@ class TunedStyle(Framed):
 
     def as_json(self) -> dict[str, Any]:
         """What `balance tune --json` prints."""
-        return recipe_as_json(self.found, self.plan)
+        return recipe_as_json(self.tuned, self.plan)
 
     def text(self) -> str:
         """The style as a file for ``styles=``: TOML, with what it does as comments."""
-        return toml(self.found, self.plan)
+        return toml(self.tuned, self.plan)
 
     def write(self, file: str | Path) -> None:
         """Write that file. Raises InputError where it cannot be written."""
@@ -114,18 +114,18 @@ class TunedStyle(Framed):
 
     def in_full(self) -> Iterator[str | ShownTable]:
         """The verdict, how it plays, what it wins against whom, and the style where it is not written to a file."""
-        found, plan = self.found, self.plan
+        tuned, plan = self.tuned, self.plan
         yield str(self)
-        if how := recipe(found, plan):
-            yield "\n".join([f"How it plays, compared with {found.start.name}:", *(f"  {line}" for line in how)])
-        yield ShownTable(f"{found.style.name} against each style", COLUMNS, rows(found), NUMBERS)
-        yield explained(found)
+        if how := recipe(tuned, plan):
+            yield "\n".join([f"How it plays, compared with {tuned.start.name}:", *(f"  {line}" for line in how)])
+        yield ShownTable(f"{tuned.style.name} against each style", COLUMNS, rows(tuned), NUMBERS)
+        yield explained(tuned)
         if self.file is not None:
-            name = found.style.name
+            name = tuned.style.name
             yield f"Play with it: balance simulate {plan.game.typed} --styles {self.file} --agents {name},mixed"
         else:
             weights = [line for line in self.text().splitlines() if not line.startswith("#")]
             yield "\n".join(["", *weights, "", "Keep it: the same command with --out FILE."])
 
     def __str__(self) -> str:
-        return "\n".join(sentences(self.found, self.plan))
+        return "\n".join(sentences(self.tuned, self.plan))

@@ -63,8 +63,8 @@ class CardRow:
         self, column: str, message: str, allowed: str = "", nearest: str | None = None, value: str | None = None
     ) -> Problem:
         """What is wrong (or odd) with this row's cell in ``column``; shows the cell unless ``value`` is given."""
-        found = self.cell(column) if value is None else value
-        return Problem(message, self.file, self.line, column, value=found or None, allowed=allowed, nearest=nearest)
+        cell = self.cell(column) if value is None else value
+        return Problem(message, self.file, self.line, column, value=cell or None, allowed=allowed, nearest=nearest)
 
 
 class NotationError(Exception):
@@ -141,8 +141,8 @@ def integer(
     cell = row.cell(column)
     if not cell and default is not None:
         return default
-    found = WHOLE_NUMBER.fullmatch(cell)
-    number = int(found[1]) if found else None
+    match = WHOLE_NUMBER.fullmatch(cell)
+    number = int(match[1]) if match else None
     if number is not None and low <= number <= high:
         return number
     message = "the cell is blank" if not cell else "this is not a whole number"

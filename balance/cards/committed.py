@@ -40,8 +40,8 @@ def committed_cards(path: Path, revision: str, known_games: Sequence[str], of: s
     ``of``: as for ``read_cards``. Raises InputError, in words, where there is no git, no repository, no such revision,
     or no such file in it; and for every problem of the table.
     """
-    found = resolve(path, revision)
-    text = _git(_folder(path), "show", f"{found}:./{path.resolve().name}")
+    commit = resolve(path, revision)
+    text = _git(_folder(path), "show", f"{commit}:./{path.resolve().name}")
     if text is None:
         raise _cannot(str(path), f"revision {quoted(revision)} has no such file")
     return _parsed(text, f"{path} at {plain(revision)}", known_games, of)
@@ -74,8 +74,8 @@ def commits(path: Path) -> list[Commit]:
     )
     # Without a commit there is no HEAD, and git fails.
     fields = (said or b"").split(b"\0")[:-1]
-    found = [_commit(fields[first : first + 5], path) for first in range(0, len(fields), 5)]
-    return found[::-1]
+    listed = [_commit(fields[first : first + 5], path) for first in range(0, len(fields), 5)]
+    return listed[::-1]
 
 
 def commits_after(path: Path, revision: str) -> set[str]:
@@ -83,10 +83,10 @@ def commits_after(path: Path, revision: str) -> set[str]:
 
     Raises InputError where there is no such revision, or it is no part of the branch's past.
     """
-    found, folder = resolve(path, revision), _folder(path)
-    if _git(folder, "merge-base", "--is-ancestor", found, "HEAD") is None:
+    commit, folder = resolve(path, revision), _folder(path)
+    if _git(folder, "merge-base", "--is-ancestor", commit, "HEAD") is None:
         raise _cannot(str(path), f"revision {quoted(revision)} is not in the past of the current branch", REVISION)
-    return set((_git(folder, "rev-list", "HEAD", f"^{found}") or b"").decode().split())
+    return set((_git(folder, "rev-list", "HEAD", f"^{commit}") or b"").decode().split())
 
 
 def is_shallow(path: Path) -> bool:
@@ -98,18 +98,18 @@ def resolve(path: Path, revision: str) -> str:
     """The hash of a revision. Raises InputError where there is no git, no repository or no such revision."""
     _check_repository(path, f"there is no {quoted(revision)}")
     words = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{revision}^{{commit}}")
-    found = None if "\0" in revision else _git(_folder(path), *words)
-    if not found:
+    hash = None if "\0" in revision else _git(_folder(path), *words)
+    if not hash:
         raise _cannot(str(path), f"its repository has no revision {quoted(revision)}", REVISION)
-    return found.decode().strip()
+    return hash.decode().strip()
 
 
 def _commit(fields: Sequence[bytes], path: Path) -> Commit:
     """A commit from what git says of it: hash, date, author, subject, and the table's name below them."""
     if len(fields) < 5 or not HASH.fullmatch(fields[0].decode(errors="replace")):
         raise _cannot(str(path), "its history cannot be read: git answers in another way than expected")
-    found, date, author, subject = (field.decode(errors="replace") for field in fields[:4])
-    return Commit(found, date, author, subject, os.fsdecode(fields[4].removeprefix(b"\n")))
+    hash, date, author, subject = (field.decode(errors="replace") for field in fields[:4])
+    return Commit(hash, date, author, subject, os.fsdecode(fields[4].removeprefix(b"\n")))
 
 
 def _check_repository(path: Path, so: str) -> None:

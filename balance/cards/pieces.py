@@ -44,11 +44,11 @@ class PieceReader(ABC):
 
     def _pieces(self, text: str) -> list[Piece]:
         pieces = []
-        for found in self.pattern.finditer(text):
-            kind = str(found.lastgroup)
-            written = found[kind]
+        for match in self.pattern.finditer(text):
+            kind = str(match.lastgroup)
+            written = match[kind]
             plain = written if self.capitals_matter else written.lower()
-            pieces.append(Piece(kind, plain, written, found.start(kind) + 1))
+            pieces.append(Piece(kind, plain, written, match.start(kind) + 1))
         return [*pieces, Piece("end", "", "", len(text.rstrip()) + 1)]
 
     @abstractmethod
@@ -62,11 +62,11 @@ class PieceReader(ABC):
 
     def take(self, *texts: str) -> str:
         """Step over the piece if it is one of ``texts``, and give it; else "" ."""
-        found = self.piece.text
-        if self.piece.kind == "end" or found not in texts:
+        text = self.piece.text
+        if self.piece.kind == "end" or text not in texts:
             return ""
         self.place += 1
-        return found
+        return text
 
     def stop(self, expected: str, words: Sequence[str] = ()) -> NotationError:
         """The error for the piece that is here, where only ``expected`` may stand."""

@@ -19,7 +19,7 @@ Read = TypeVar("Read")
 def parse_traits(text: str, allowed: str) -> dict[str, str]:
     """Read a cell of traits: name in small letters -> value as written. Raises NotationError."""
     check_length(text, "list of traits", LONGEST)
-    found: dict[str, str] = {}
+    traits: dict[str, str] = {}
     at = 1
     for part in text.split(";") if text.strip() else []:
         match = PAIR.fullmatch(part)
@@ -28,11 +28,11 @@ def parse_traits(text: str, allowed: str) -> dict[str, str]:
             message = f"from character {here} on there is no word, equals sign and value: {quoted(part.strip())}"
             raise NotationError(message, allowed)
         name = match[1].lower()
-        if name in found:
+        if name in traits:
             raise NotationError(f"{name}= stands here twice, at character {here}", allowed)
-        found[name] = match[2]
+        traits[name] = match[2]
         at += len(part) + 1
-    return found
+    return traits
 
 
 def read_traits(row: CardRow, allowed: str, problems: Problems) -> dict[str, str] | None:

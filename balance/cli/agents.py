@@ -82,11 +82,11 @@ def list_games(as_json: bool) -> None:
     from balance.cli.console import print_json, say, show_table
     from balance.engine.game import find_game, game_ids
 
-    found = [find_game(name) for name in game_ids()]
+    games = [find_game(name) for name in game_ids()]
     if as_json:
-        print_json([{"game": game.id, "styles": [style.name for style in game.styles]} for game in found])
+        print_json([{"game": game.id, "styles": [style.name for style in game.styles]} for game in games])
         return
-    rows = [(game.id, ", ".join(style.name for style in game.styles)) for game in found]
+    rows = [(game.id, ", ".join(style.name for style in game.styles)) for game in games]
     show_table("play styles of each game", ("game", "play styles"), rows)
     say("`balance agents GAME` says how they play.")
 

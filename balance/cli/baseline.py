@@ -59,5 +59,5 @@ def baseline(
         dry_run=dry_run,
         workers=workers,
         quiet=quiet,
-        measured=lambda one: say(str(one), quiet),
+        measured=lambda baseline: say(str(baseline), quiet),
     )

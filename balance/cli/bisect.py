@@ -52,7 +52,7 @@ def bisect(
     from balance.api.bisect import bisect as search
     from balance.cli.console import answer
 
-    found = search(
+    bisected = search(
         game,
         figure,
         good=good,
@@ -65,6 +65,6 @@ def bisect(
         workers=workers,
         quiet=quiet,
     )
-    answer(found, as_json, quiet)
-    if not found.found:
+    answer(bisected, as_json, quiet)
+    if not bisected.found:
         raise typer.Exit(1)

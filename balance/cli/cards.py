@@ -67,17 +67,17 @@ def check_cards(
     from balance.cli.console import print_json
 
     named = [*(files or []), *([cards] if cards else [])] or [default_cards()]
-    found = [(file, *find_problems(file, game)) for file, game in tables_of(named)]
+    tables = [(file, *find_problems(file, game)) for file, game in tables_of(named)]
     if as_json:
         checked = [
             {"file": str(path), "errors": [vars(e) for e in errors], "notices": [vars(n) for n in notices]}
-            for path, errors, notices in found
+            for path, errors, notices in tables
         ]
         print_json(checked if len(checked) > 1 else checked[0])
     else:
-        for path, errors, notices in found:
+        for path, errors, notices in tables:
             tell_problems(path, errors, notices, None if every else MOST_TOLD)
-    if any(errors for _, errors, _ in found):
+    if any(errors for _, errors, _ in tables):
         raise typer.Exit(1)
 
 
@@ -126,8 +126,8 @@ def game_beside(file: Path) -> Game | None:
     columns = columns_of(file) if file.is_file() else ()
     if {"game", "source"} & {*columns} or "id" not in columns:
         return None
-    beside = [one for one in sorted(file.parent.glob(f"*{ENDING}")) if "(Game)" in one.read_text("utf-8", "replace")]
-    known = [one for one in beside if is_known(one.resolve())]
+    beside = [path for path in sorted(file.parent.glob(f"*{ENDING}")) if "(Game)" in path.read_text("utf-8", "replace")]
+    known = [path for path in beside if is_known(path.resolve())]
     if len(known) == 1:
         return find_game(str(known[0]))
     example = (known or beside or [Path("mygame.py")])[0]

@@ -66,7 +66,7 @@ def check(
     if fmt not in FORMATS:
         raise unknown("format", fmt, FORMATS)
     files = read_files(write or [])
-    found = play_again(
+    checks = play_again(
         *(game or []),
         cards=cards,
         folder=folder,
@@ -81,16 +81,16 @@ def check(
     )
     if not (quiet and fmt == "text"):
         tell = (lambda text: say(text.removesuffix("\n"))) if fmt == "text" else emit
-        tell(found.text(fmt))
-    elif words := found.refusals:
+        tell(checks.text(fmt))
+    elif words := checks.refusals:
         typer.echo(f"balance: {words}", err=True)
     for file, form in files.items():
-        write_file(file, found.text(form))
-    if not found.games:
+        write_file(file, checks.text(form))
+    if not checks.games:
         typer.echo("balance: no game to check, nothing was compared.", err=True)
-    if not found.passed and warn_only and fmt in ("json", "junit") and not quiet:
+    if not checks.passed and warn_only and fmt in ("json", "junit") and not quiet:
         typer.echo(f"balance: {WOULD_FAIL}", err=True)
-    raise typer.Exit(found.exit_code)
+    raise typer.Exit(checks.exit_code)
 
 
 def read_files(words: list[str]) -> dict[Path, str]:

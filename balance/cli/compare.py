@@ -101,7 +101,7 @@ def compare(
     from balance.api.compare import compare as find
     from balance.cli.console import print_json, say
 
-    found = find(
+    comparison = find(
         *what,
         cards=cards,
         cards_b=cards_b,
@@ -123,13 +123,13 @@ def compare(
         quiet=quiet,
     )
     if as_json:
-        print_json(found.as_json())
+        print_json(comparison.as_json())
     else:
-        say(found.text(every), quiet)
+        say(comparison.text(every), quiet)
     if not no_report:
-        page = found.report(out)
+        page = comparison.report(out)
         say(f"Report: {page}" if page else "No report: no game was played.", quiet or as_json)
-    if found.stopped:
+    if comparison.stopped:
         raise typer.Exit(130)
-    if fail and found.differs:
+    if fail and comparison.differs:
         raise typer.Exit(1)

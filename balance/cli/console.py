@@ -83,17 +83,17 @@ def print_json(value: Any) -> None:
     emit(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
 
 
-def answer(found: InWords, as_json: bool, quiet: bool) -> None:
+def answer(shown: InWords, as_json: bool, quiet: bool) -> None:
     """All that was found: as JSON, or in words and tables unless ``quiet``."""
     if as_json:
-        print_json(found.as_json())
+        print_json(shown.as_json())
     elif not quiet:
-        show(found)
+        show(shown)
 
 
-def show(found: InWords) -> None:
+def show(shown: InWords) -> None:
     """All that was found, in words and tables."""
-    for part in found.in_full():
+    for part in shown.in_full():
         say(part) if isinstance(part, str) else show_table(*part)
 
 

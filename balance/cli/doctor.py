@@ -42,14 +42,14 @@ def doctor(
     from balance.judging.doctor import examine
 
     check_number("--games", games, 2, 100_000)
-    name, found = examine(game, games, max_time, ProgressWatcher(quiet=as_json))
-    errors = [one for one in found if one.error]
+    name, findings = examine(game, games, max_time, ProgressWatcher(quiet=as_json))
+    errors = [finding for finding in findings if finding.error]
     if as_json:
-        print_json({"game": name, "findings": [vars(one) for one in found]})
+        print_json({"game": name, "findings": [vars(finding) for finding in findings]})
     else:
-        for one in sorted(found, key=lambda one: not one.error):
-            say(f"{'error' if one.error else 'note'}: {one.text}")
-        say(f"{name}: {count(len(errors), 'error')}, {count(len(found) - len(errors), 'note')}")
+        for finding in sorted(findings, key=lambda finding: not finding.error):
+            say(f"{'error' if finding.error else 'note'}: {finding.text}")
+        say(f"{name}: {count(len(errors), 'error')}, {count(len(findings) - len(errors), 'note')}")
     if errors:
         raise typer.Exit(1)
 

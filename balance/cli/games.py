@@ -13,13 +13,13 @@ def games(game: GamesArgument = None, as_json: JsonOption = False) -> None:
     """List the games: players, variants, settings, play styles."""
     from balance.engine.game import find_game, working_games
 
-    found = [find_game(name) for name in dict.fromkeys(game)] if game else working_games()
+    asked = [find_game(name) for name in dict.fromkeys(game)] if game else working_games()
     if as_json:
         from balance.cli.console import print_json
 
-        print_json([describe(game) for game in found])
+        print_json([describe(game) for game in asked])
         return
-    show(found)
+    show(asked)
 
 
 def describe(game: Any) -> dict[str, Any]:
@@ -45,11 +45,11 @@ def describe(game: Any) -> dict[str, Any]:
     }
 
 
-def show(found: list[Any]) -> None:
+def show(games: list[Any]) -> None:
     """The games as tables."""
     from balance.cli.console import say, show_table
 
-    for game in found:
+    for game in games:
         low, high = game.seats
         say(f"{game.name} ({game.id})")
         say(f"  {game.about}")

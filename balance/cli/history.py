@@ -74,13 +74,13 @@ def history(
 
     silent = quiet or as_json
 
-    def tell(one: CardHistory) -> None:
+    def tell(history: CardHistory) -> None:
         if not silent:
-            show(one)
+            show(history)
         if not no_report:
-            say(f"Report: {one.report(out)}", silent)
+            say(f"Report: {history.report(out)}", silent)
 
-    found = look_back(
+    histories = look_back(
         *(game or []),
         figure=figure,
         card=card,
@@ -96,4 +96,4 @@ def history(
         measured=tell,
     )
     if as_json:
-        print_json(found.as_json())
+        print_json(histories.as_json())

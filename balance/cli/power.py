@@ -50,7 +50,7 @@ def power(
     from balance.api.power import power as measure
     from balance.cli.console import answer, say
 
-    found = measure(
+    powers = measure(
         game,
         card=card,
         until=until,
@@ -66,4 +66,4 @@ def power(
         quiet=quiet,
         tell=lambda text: say(text, quiet or as_json, at_once=True),
     )
-    answer(found, as_json, quiet)
+    answer(powers, as_json, quiet)

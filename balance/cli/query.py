@@ -107,17 +107,17 @@ def save(rows: Iterator[DataFrame], fmt: str, output: Path) -> int:
             count += frame.height
             yield frame
 
-    found = counted()
+    batches = counted()
     with output_file(output) as file:
         if fmt == "parquet":
-            save_parquet(found, file)
+            save_parquet(batches, file)
         elif fmt == "table":
             import polars as pl
 
-            frame = pl.concat(list(found))
+            frame = pl.concat(list(batches))
             file.writelines(f"{line}\n".encode() for line in aligned(frame.columns, cells(frame), numbers(frame)))
         else:
-            file.writelines(text.encode() for text in (as_csv(found) if fmt == "csv" else as_json(found)))
+            file.writelines(text.encode() for text in (as_csv(batches) if fmt == "csv" else as_json(batches)))
     return count
 
 

@@ -130,7 +130,7 @@ def every_turn_is_there(run: Any) -> bool:
         manifests = [
             json.loads(file.read_bytes()) for file in ([here] if here.is_file() else RUNS.glob("*/*/" + here.name))
         ]
-        kept = [one["log"] == "turns" and one.get("log_every", 1) == 1 for one in manifests]
+        kept = [manifest["log"] == "turns" and manifest.get("log_every", 1) == 1 for manifest in manifests]
     except (OSError, ValueError, KeyError, TypeError, AttributeError):  # told where the run is opened
         return False
     return bool(kept) and all(kept)

@@ -52,27 +52,27 @@ def show_review(file: Path, if_compiled: bool) -> None:
     if len(made) > len(saved.script):
         raise InputError([Problem("the game is not over yet", file=str(file), allowed=f"balance play {file}")])
     with counting("playing on from your choices") as progress:
-        found = review(plan, saved.game_no, made, saved.persons[0], progress)
-    for line in tell_review(plan, found, saved.players[saved.persons[0]]["style"]):
+        seen = review(plan, saved.game_no, made, saved.persons[0], progress)
+    for line in tell_review(plan, seen, saved.players[saved.persons[0]]["style"]):
         say(line)
 
 
-def tell_review(plan: Plan, found: Review, adviser: str) -> Iterator[str]:
+def tell_review(plan: Plan, review: Review, adviser: str) -> Iterator[str]:
     """The review in words; ``adviser``: the style that plays on for the person."""
-    chances = [f"{_when(one.turn)} {100 * one.win:.0f} %" for one in found.standings]
+    chances = [f"{_when(standing.turn)} {100 * standing.win:.0f} %" for standing in review.standings]
     yield f"Your chances to win, if {adviser} had played on for you: {', '.join(chances)}."
-    if found.costly:
-        yield f"Of your {found.looked_at} choices these clearly cost you most:"
+    if review.costly:
+        yield f"Of your {review.looked_at} choices these clearly cost you most:"
     else:
-        yield f"None of your {found.looked_at} choices clearly cost you anything."
+        yield f"None of your {review.looked_at} choices clearly cost you anything."
     assert plan.game.wording is not None
     wording = plan.game.wording(plan)
-    for one in found.costly:
-        made = one.decision
-        taken, better = (wording.option(made, made.options[place]) for place in (made.place, one.place))
-        low, high = (100 * end for end in one.interval)
-        yield f"  {_when(made.turn).capitalize()}, {wording.points[made.point]}: {taken} ({100 * one.win:.0f} %)."
-        yield f"    Better: {better} ({100 * one.better:.0f} %, {low:+.0f} to {high:+.0f} points)."
+    for costly in review.costly:
+        made = costly.decision
+        taken, better = (wording.option(made, made.options[place]) for place in (made.place, costly.place))
+        low, high = (100 * end for end in costly.interval)
+        yield f"  {_when(made.turn).capitalize()}, {wording.points[made.point]}: {taken} ({100 * costly.win:.0f} %)."
+        yield f"    Better: {better} ({100 * costly.better:.0f} %, {low:+.0f} to {high:+.0f} points)."
     yield "From there on all play by their styles, many times, and what you could not know is redealt each time."
 
 

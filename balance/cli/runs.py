@@ -26,18 +26,18 @@ def runs(
     from balance.common.places import RUNS
     from balance.engine.runs.run import all_runs
 
-    found = [described(run, verify) for run in all_runs(RUNS)]
-    broken = any(one.get("damaged") for one in found)
+    rows = [described(run, verify) for run in all_runs(RUNS)]
+    broken = any(row.get("damaged") for row in rows)
     if as_json:
-        print_json(found)
+        print_json(rows)
         raise typer.Exit(int(broken))
-    if not found:
+    if not rows:
         say("No runs under runs/ yet. `balance simulate` plays one.")
         return
     columns = ("run", "games", "state", "players", "variant", "agents", "seed", "log")
-    show_table("runs", columns, [cells(one) for one in found], right=("games", "players", "seed"))
+    show_table("runs", columns, [cells(row) for row in rows], right=("games", "players", "seed"))
     if verify:
-        say_verdict(found)
+        say_verdict(rows)
     raise typer.Exit(int(broken))
 
 
@@ -47,7 +47,7 @@ def described(run: Run, verify: bool) -> dict[str, Any]:
     from balance.engine.runs.run import is_locked
 
     manifest = run.manifest
-    found = {
+    row = {
         "run": str(run.path),
         "game": manifest["game"],
         "games": manifest["games"],
@@ -63,33 +63,33 @@ def described(run: Run, verify: bool) -> dict[str, Any]:
         "created": manifest["created"],
     }
     if verify:
-        found["damaged"] = list(damaged(run, run.done_chunks()).values())
-        found["unrecorded"] = unrecorded(run)
-    return found
+        row["damaged"] = list(damaged(run, run.done_chunks()).values())
+        row["unrecorded"] = unrecorded(run)
+    return row
 
 
-def cells(one: dict[str, Any]) -> tuple[Any, ...]:
+def cells(row: dict[str, Any]) -> tuple[Any, ...]:
     """The row of a run in the table."""
     from balance.engine.game.agents import lineup_text
 
-    agents = one["agents"] if isinstance(one["agents"], str) else lineup_text(one["agents"])
-    games = f"{one['games']:,}" if one["complete"] else f"{one['games_done']:,} of {one['games']:,}"
-    log = one["log"] if one["log_every"] == 1 else f"{one['log']} (1 in {one['log_every']})"
-    return one["run"], games, one["state"], one["players"], one["variant"], agents, one["seed"], log
+    agents = row["agents"] if isinstance(row["agents"], str) else lineup_text(row["agents"])
+    games = f"{row['games']:,}" if row["complete"] else f"{row['games_done']:,} of {row['games']:,}"
+    log = row["log"] if row["log_every"] == 1 else f"{row['log']} (1 in {row['log_every']})"
+    return row["run"], games, row["state"], row["players"], row["variant"], agents, row["seed"], log
 
 
-def say_verdict(found: list[dict[str, Any]]) -> None:
+def say_verdict(rows: list[dict[str, Any]]) -> None:
     """What is damaged, and what nobody can tell."""
     from balance.cli.console import say
 
-    for one in found:
-        for what in one["damaged"][:MOST_NAMED]:
-            say(f"{one['run']}: {what}")
-        if len(one["damaged"]) > MOST_NAMED:
-            say(f"{one['run']}: ... and {len(one['damaged']) - MOST_NAMED:,} more (--json names all)")
-    old = [one for one in found if one["unrecorded"]]
-    for one in old:
-        parts = f"{one['unrecorded']:,} part{'' if one['unrecorded'] == 1 else 's'}"
-        say(f"{one['run']}: written before checksums were recorded, so changes in {parts} go unnoticed")
-    if not any(one["damaged"] for one in found):
+    for row in rows:
+        for what in row["damaged"][:MOST_NAMED]:
+            say(f"{row['run']}: {what}")
+        if len(row["damaged"]) > MOST_NAMED:
+            say(f"{row['run']}: ... and {len(row['damaged']) - MOST_NAMED:,} more (--json names all)")
+    old = [row for row in rows if row["unrecorded"]]
+    for row in old:
+        parts = f"{row['unrecorded']:,} part{'' if row['unrecorded'] == 1 else 's'}"
+        say(f"{row['run']}: written before checksums were recorded, so changes in {parts} go unnoticed")
+    if not any(row["damaged"] for row in rows):
         say("All other files are intact." if old else "All files are intact.")

@@ -43,7 +43,9 @@ def scenario(files: FilesArgument, quiet: QuietOption = False, as_json: JsonOpti
         if not as_json:
             say(f"{outcome.path}: {outcome.failure or 'pass'}", quiet and outcome.passed)
     if as_json:
-        print_json([{"file": str(one.path), "passed": one.passed, "failure": one.failure} for one in outcomes])
+        print_json(
+            [{"file": str(outcome.path), "passed": outcome.passed, "failure": outcome.failure} for outcome in outcomes]
+        )
     elif len(files) > 1:
         say(summary(outcomes), quiet)
     if unusable:

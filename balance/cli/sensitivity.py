@@ -58,7 +58,7 @@ def sensitivity(
     from balance.api.sensitivity import sensitivity as measure
     from balance.cli.console import answer, say
 
-    found = measure(
+    edits = measure(
         game,
         card=card,
         step=step,
@@ -75,7 +75,7 @@ def sensitivity(
         quiet=quiet,
         tell=lambda text: say(text, quiet or as_json, at_once=True),
     )
-    answer(found, as_json, quiet)
+    answer(edits, as_json, quiet)
     if not no_report:
-        page = found.report(out)
+        page = edits.report(out)
         say(f"Report: {page}" if page else "No report: no number to try.", quiet or as_json)

@@ -92,7 +92,7 @@ def simulate(
     from balance.common.errors import InputError, Problem
     from balance.engine.game import game_ids, working_games
 
-    names = game or [one.id for one in working_games()]
+    names = game or [each.id for each in working_games()]
     if len(names) > 1 and any((players, variant, settings, agents, decks)):
         message = "--players, --variant, --set, --agents and --decks are for one game: name it"
         raise InputError([Problem(message, allowed=", ".join(game_ids()))])
@@ -115,7 +115,7 @@ def simulate(
         log_every=log_every,
         out=out,
         quiet=quiet,
-        played=lambda one: say("\n".join(one.lines), quiet),
+        played=lambda run: say("\n".join(run.lines), quiet),
         failed=lambda fault: tell(str(fault), fault.exit_code),
     )
     if done < len(names):

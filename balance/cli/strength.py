@@ -77,7 +77,7 @@ def strength(
     from balance.cli.console import print_json, say, show
 
     silent = quiet or as_json
-    found = measure(
+    measured = measure(
         game,
         games=games,
         playouts=playouts,
@@ -98,4 +98,4 @@ def strength(
         measured=lambda ladder: None if silent else show(ladder),
     )
     if as_json:
-        print_json(found.as_json())
+        print_json(measured.as_json())

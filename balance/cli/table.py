@@ -97,9 +97,9 @@ class TableTalk:
         """Save the game up to these decisions."""
         styles = [self.plan.style_names[code] for code in self.batch.state.style]
         script = self.saved.script[: len(made)]
-        if [entry.get("decision") for entry in script] != [one.number for one in made[: len(script)]]:
+        if [entry.get("decision") for entry in script] != [decision.number for decision in made[: len(script)]]:
             script = ()  # written by hand: it may speak of points and seats
-        news = (entry_of(one, self.wording, styles[one.seat]) for one in made[len(script) :])
+        news = (entry_of(decision, self.wording, styles[decision.seat]) for decision in made[len(script) :])
         self.saved = self.saved.with_script((*script, *news))
         save(self.saved, self.file)
 
@@ -169,7 +169,7 @@ class TableTalk:
 
     def take_back(self, made: Sequence[Decision]) -> None:
         """Forget the last choice of the person and all after it. Raises TakenBack; says so where there is none."""
-        own = [one.number for one in made if one.seat == self.seat]
+        own = [decision.number for decision in made if decision.seat == self.seat]
         if not own:
             say("You have not chosen anything yet.")
             return
@@ -199,10 +199,10 @@ class TableTalk:
     def tell_since(self, made: Sequence[Decision], end: int, state: Any) -> None:
         """What has happened before the decision ``end``, and what others chose: not what they choose meanwhile."""
         since = [(number, 0, news) for number, news in self.news if self.heard < number <= end]
-        others = [one for one in made[self.told : end] if one.seat != self.seat]
-        since += [(one.number, 1, News(one.seat, self.openly(one))) for one in others]
+        others = [decision for decision in made[self.told : end] if decision.seat != self.seat]
+        since += [(decision.number, 1, News(decision.seat, self.openly(decision))) for decision in others]
         self.told, self.heard = max(self.told, end), max(self.heard, end)
-        in_order = sorted(since, key=lambda one: one[:2])
+        in_order = sorted(since, key=lambda entry: entry[:2])
         for seat, those in groupby((news for _, _, news in in_order if news.words), key=lambda news: news.seat):
             if seat < 0:
                 for news in those:
@@ -243,6 +243,6 @@ class TableTalk:
 
 def _counted(words: Iterable[str]) -> Iterator[str]:
     """The same words in a row once: draws a card (3 times)."""
-    for one, alike in groupby(words):
+    for line, alike in groupby(words):
         times = len(list(alike))
-        yield f"{one} ({times} times)" if times > 1 else one
+        yield f"{line} ({times} times)" if times > 1 else line

@@ -82,7 +82,7 @@ def tune(
     from balance.api.tune import tune as search
     from balance.cli.console import answer, say
 
-    found = search(
+    tuned = search(
         game,
         against=against,
         agents=agents,
@@ -99,5 +99,5 @@ def tune(
         workers=workers,
         quiet=quiet,
     )
-    answer(found, as_json, quiet)
+    answer(tuned, as_json, quiet)
     say(f"Style: {out}", quiet or as_json or out is None)

@@ -54,8 +54,8 @@ class Problem:
             )
             if part
         )
-        found = f" (found {quoted(self.value)})" if self.value is not None else ""
-        text = f"{where}: {plain(self.message)}{found}" if where else f"{plain(self.message)}{found}"
+        value = f" (found {quoted(self.value)})" if self.value is not None else ""
+        text = f"{where}: {plain(self.message)}{value}" if where else f"{plain(self.message)}{value}"
         if self.allowed:
             text += f"\n  allowed: {plain(self.allowed)}"
         if self.nearest:
@@ -79,8 +79,8 @@ class Problems:
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word most like ``word``, or None when nothing is close."""
     lowered = {name.lower(): name for name in known}
-    found = difflib.get_close_matches(word.lower(), list(lowered), n=1, cutoff=0.5)
-    return lowered[found[0]] if found else None
+    near = difflib.get_close_matches(word.lower(), list(lowered), n=1, cutoff=0.5)
+    return lowered[near[0]] if near else None
 
 
 def unknown(what: str, word: str, known: Iterable[str]) -> InputError:

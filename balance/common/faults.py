@@ -111,8 +111,8 @@ def place_of(error: BaseException, folder: Path | None) -> Place | None:
     """File and line of the mistake: inside ``folder`` where that can be, else where balance called for it."""
     if isinstance(error, SyntaxError) and error.filename:
         return error.filename, error.lineno or 1
-    if _by_compiler(error) and (found := PLACES.search(str(error))):
-        return found["file"] or found["named"], int(found["line"] or found["there"])
+    if _by_compiler(error) and (match := PLACES.search(str(error))):
+        return match["file"] or match["named"], int(match["line"] or match["there"])
     return (_innermost(error, folder) or _innermost(error, PACKAGE)) if folder else None
 
 
@@ -122,13 +122,13 @@ def _by_compiler(error: BaseException) -> bool:
 
 def _innermost(error: BaseException, folder: Path) -> Place | None:
     """The last call on the way to the error that stands in a file of ``folder``."""
-    found, step = None, error.__traceback__
+    place, step = None, error.__traceback__
     while step is not None:
         file = Path(step.tb_frame.f_code.co_filename)
         if file.is_relative_to(folder) or file.resolve().is_relative_to(folder.resolve()):
-            found = str(file), step.tb_lineno
+            place = str(file), step.tb_lineno
         step = step.tb_next
-    return found
+    return place
 
 
 def words_of(error: BaseException) -> str:

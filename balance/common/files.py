@@ -107,12 +107,12 @@ def read_json(path: Path) -> Any:
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """The entries of a JSON object: the last of two with one name would win without a word."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    entries = dict(pairs)
+    if len(entries) < len(pairs):
         names = [name for name, _ in pairs]
         twice = next(name for name in names if names.count(name) > 1)
         raise ValueError(f"the entry {quoted(twice)} is there twice")
-    return found
+    return entries
 
 
 def parsed(parse: Callable[[], Any]) -> Any:

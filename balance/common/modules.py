@@ -37,16 +37,18 @@ def line_of(source: str, name: str, word: str = "") -> int:
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.FunctionDef | ast.ClassDef) and node.name == name:
             line = node.lineno
-        elif isinstance(node, ast.Assign) and any(isinstance(one, ast.Name) and one.id == name for one in node.targets):
-            words = [one.lineno for one in ast.walk(node) if isinstance(one, ast.Constant) and one.value == word]
+        elif isinstance(node, ast.Assign) and any(
+            isinstance(target, ast.Name) and target.id == name for target in node.targets
+        ):
+            words = [part.lineno for part in ast.walk(node) if isinstance(part, ast.Constant) and part.value == word]
             line = words[0] if words else node.lineno
     return line
 
 
-def last_class(module: ModuleType, is_one: Callable[[type], bool]) -> type | None:
+def last_class(module: ModuleType, is_wanted: Callable[[type], bool]) -> type | None:
     """The last class of this sort that a module defines itself."""
-    own = [one for one in vars(module).values() if isinstance(one, type) and one.__module__ == module.__name__]
-    return next((one for one in reversed(own) if is_one(one)), None)
+    own = [kind for kind in vars(module).values() if isinstance(kind, type) and kind.__module__ == module.__name__]
+    return next((kind for kind in reversed(own) if is_wanted(kind)), None)
 
 
 @functools.cache

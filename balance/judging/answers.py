@@ -84,7 +84,7 @@ def keep_answer(folder: Path, answer: Mapping[str, Any], parts: bool = False) ->
         write_text(folder / ANSWER, json.dumps(answer))
         for part in () if parts else folder.glob("*.parquet"):
             part.unlink()
-        kept = sorted(folder.parent.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
+        kept = sorted(folder.parent.iterdir(), key=lambda answer: answer.stat().st_mtime, reverse=True)
         for old in kept[KEPT:]:
             shutil.rmtree(old, ignore_errors=True)
 

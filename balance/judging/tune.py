@@ -195,7 +195,7 @@ class _Tuning:
         """The styles that are there, the strongest first: by what each wins where all others draw one of them."""
         others = drawing(self.shipped)
         sittings = [Sitting(replace(_style(self.plan, name), name=self.start_name), others) for name in self.shipped]
-        shares = [shares.mean() for shares in self.sittings.won("rank", sittings, self.confirming // 4)]
+        shares = [won.mean() for won in self.sittings.won("rank", sittings, self.confirming // 4)]
         return [self.shipped[place] for place in sorted(range(len(shares)), key=lambda place: -shares[place])]
 
     def _search(self, spaces: Sequence[Space], others: str) -> tuple[list[Style], int]:

@@ -132,14 +132,14 @@ def bradley_terry(instead: np.ndarray, guess: np.ndarray | None = None) -> np.nd
         strength += np.clip(step, -2, 2)
         if np.abs(step).max(initial=0) < 1e-9:
             break
-    found = np.full(len(instead), np.nan)
-    found[met] = strength
+    strengths = np.full(len(instead), np.nan)
+    strengths[met] = strength
     count, group = connected_components(sparse.csr_array(instead), directed=False)
     for each in range(count):
         mine = met & (group == each)
         if mine.any():
-            found[mine] -= found[mine].mean()
-    return found
+            strengths[mine] -= strengths[mine].mean()
+    return strengths
 
 
 def _rate(name: str):
@@ -160,9 +160,9 @@ class _Desire:
         self.all: np.ndarray | None = None
 
     def __call__(self, sums: dict[str, np.ndarray]) -> np.ndarray:
-        found = bradley_terry(sums["instead"], self.all)
-        self.all = found if self.all is None else self.all
-        return found
+        strengths = bradley_terry(sums["instead"], self.all)
+        self.all = strengths if self.all is None else self.all
+        return strengths
 
 
 def _jackknife(values: list[np.ndarray]) -> np.ndarray:

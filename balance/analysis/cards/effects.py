@@ -73,8 +73,8 @@ def clustered(cases: pl.DataFrame, keys: Sequence[str], u: str = "u") -> pl.Data
 def numbered(rows: pl.DataFrame, keys: Sequence[str]) -> tuple[pl.DataFrame, np.ndarray]:
     """The different ``keys`` of these rows, and by row which of them it has."""
     groups = rows.select(keys).unique(maintain_order=True)
-    found = rows.select(keys).join(groups.with_row_index("group"), on=keys, how="left", maintain_order="left")
-    return groups, found["group"].to_numpy()
+    grouped = rows.select(keys).join(groups.with_row_index("group"), on=keys, how="left", maintain_order="left")
+    return groups, grouped["group"].to_numpy()
 
 
 def by_game(group: np.ndarray, game: np.ndarray, values: np.ndarray, groups: int) -> sparse.csr_array:
@@ -100,10 +100,10 @@ def _both_sides(sums: pl.DataFrame) -> pl.DataFrame:
 def _within(sums: pl.DataFrame, keys: Sequence[str]) -> pl.DataFrame:
     """The estimator from the sums of every cell. A card of which no cell has both sides has no effect (no row)."""
     p = pl.col("did") / pl.col("n")
-    found = sums.group_by(keys).agg(
+    moments = sums.group_by(keys).agg(
         (pl.col("did_y") - p * pl.col("all_y")).sum().alias("moment"),
         (pl.col("n") * p * (1 - p)).sum().alias("weight"),
         pl.col("did").sum(),
         (pl.col("n") - pl.col("did")).sum().alias("didnt"),
     )
-    return found.with_columns(effect=pl.col("moment") / pl.col("weight"))
+    return moments.with_columns(effect=pl.col("moment") / pl.col("weight"))

@@ -37,9 +37,9 @@ def export_results(played: Sequence[tuple[CardTable, int, pl.DataFrame]], path: 
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*names, f"{RESULT}games", *(RESULT + name for name in WRITTEN)])
     for table, games, results in played:
-        found = {row["id"]: row for row in results.iter_rows(named=True)}
+        by_card = {row["id"]: row for row in results.iter_rows(named=True)}
         for row in table.rows:
-            numbers = found.get(row.id, {})
+            numbers = by_card.get(row.id, {})
             cells = [games, *(numbers.get(name) for name in WRITTEN)] if numbers else [""] * (len(WRITTEN) + 1)
             writer.writerow([*(row.cell(name) for name in names), *map(_cell, cells)])
     write_file(path, text.getvalue())

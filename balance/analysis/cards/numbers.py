@@ -74,15 +74,15 @@ def _unseen_errors(facts: CardFacts, strata: pl.DataFrame) -> pl.DataFrame:
     seats = rows.unique(["game_no", "seat"]).join(facts.seats.select("cell", "stratum"), on="cell")
     room = _seats_and_wins(seats.join(levels.with_row_index("at"), on="stratum"), levels.height)
     seen = _seats_and_wins(rows.filter("seen").join(cards.with_row_index("at"), on="card"), cards.height)
-    found = []
+    errors = []
     for at in range(cards.height):
         n, w = (all_of_them[level[card == at]].sum(axis=0) for all_of_them in room)
         for left, gone in zip((n, w), seen, strict=True):
             mine = gone[[at]]
             left[mine.indices] -= mine.data
         w = np.where(n > 0, w, 0)
-        found.append((float(np.sqrt(((w - w.sum() / max(1, n.sum()) * n) ** 2).sum())), int(n.sum())))
-    numbers = pl.DataFrame(found, {"root": pl.Float64, "cases": pl.Int64}, orient="row")
+        errors.append((float(np.sqrt(((w - w.sum() / max(1, n.sum()) * n) ** 2).sum())), int(n.sum())))
+    numbers = pl.DataFrame(errors, {"root": pl.Float64, "cases": pl.Int64}, orient="row")
     return cards.with_columns(numbers).filter(pl.col("cases") > 0)
 
 
@@ -143,8 +143,8 @@ class Compared:
 
 def alike_effects(compared: Compared) -> pl.DataFrame:
     """One row per card: event, and ``effect`` (in win share, seats alike) with effect_se, did and didnt (seats)."""
-    found = effects(compared.cells, compared.cases).rename({"se": "effect_se"})
-    return compared.events.join(found, on="card", how="left")
+    measured = effects(compared.cells, compared.cases).rename({"se": "effect_se"})
+    return compared.events.join(measured, on="card", how="left")
 
 
 def card_effects(compared: Compared) -> pl.DataFrame:
@@ -156,7 +156,7 @@ def card_effects(compared: Compared) -> pl.DataFrame:
     facts, cells, cases = compared.facts, compared.cells, compared.cases
     everybody = pl.lit(0).alias("one")
     frame = compared.events
-    for name, found in (
+    for name, measured in (
         ("effect", effects(cells, cases)),
         (
             "plain",
@@ -168,8 +168,8 @@ def card_effects(compared: Compared) -> pl.DataFrame:
             effects_by_turn(facts.turns, facts.cases.filter(pl.col("seen") | (pl.col("first_turn") > 0))).drop("did"),
         ),
     ):
-        found = found.rename({"effect": name, "se": f"{name}_se"})
-        frame = with_interval(frame.join(found, on="card", how="left"), name, f"{name}_se")
+        measured = measured.rename({"effect": name, "se": f"{name}_se"})
+        frame = with_interval(frame.join(measured, on="card", how="left"), name, f"{name}_se")
     return frame
 
 

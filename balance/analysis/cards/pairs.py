@@ -55,16 +55,16 @@ def card_pairs(compared: Compared, kinds: Mapping[str, str]) -> pl.DataFrame:
 def _contrasts(names: list[str], saw: sparse.csr_array, did: sparse.csr_array, left: np.ndarray) -> pl.DataFrame:
     """All pairs, from what the seats (rows) saw of and did with the cards (columns), and what is left of their wins."""
     n, s, q = _four(saw, did, np.stack([np.ones_like(left), left, left * left]))
-    one, other = np.triu_indices(len(names), 1)
-    kept = np.min(n, axis=0)[one, other] >= FEW
-    one, other = one[kept], other[kept]
-    cases = n[:, one, other]
-    mean = s[:, one, other] / cases
-    squares = np.maximum(0, q[:, one, other] - cases * mean**2)
+    first, other = np.triu_indices(len(names), 1)
+    kept = np.min(n, axis=0)[first, other] >= FEW
+    first, other = first[kept], other[kept]
+    cases = n[:, first, other]
+    mean = s[:, first, other] / cases
+    squares = np.maximum(0, q[:, first, other] - cases * mean**2)
     common = squares.sum(axis=0) / (cases.sum(axis=0) - 4)
     return pl.DataFrame(
         {
-            "card": pl.Series([names[place] for place in one], dtype=pl.String),
+            "card": pl.Series([names[place] for place in first], dtype=pl.String),
             "other": pl.Series([names[place] for place in other], dtype=pl.String),
             "together": cases[0].astype(np.int64),
             "synergy": np.array([1.0, -1.0, -1.0, 1.0]) @ mean,
@@ -94,14 +94,14 @@ def _four(saw: sparse.csr_array, did: sparse.csr_array, weights: np.ndarray) -> 
 
     (weights, 4, cards, cards): ``[w, 1, i, j]`` is those that did with i and not with j.
     """
-    both, one, room = np.zeros((3, len(weights), saw.shape[1], saw.shape[1]))
+    both, first, room = np.zeros((3, len(weights), saw.shape[1], saw.shape[1]))
     for begin in range(0, saw.shape[0], ROWS):
         some = slice(begin, begin + ROWS)
         seen, done = saw[some].toarray(), did[some].toarray()
         for place, weight in enumerate(weights[:, some, None]):
             weighed = (done * weight).T
             both[place] += weighed @ done
-            one[place] += weighed @ seen
+            first[place] += weighed @ seen
             room[place] += (seen * weight).T @ seen
-    other = one.transpose(0, 2, 1)
-    return np.stack([both, one - both, other - both, room - one - other + both], axis=1)
+    other = first.transpose(0, 2, 1)
+    return np.stack([both, first - both, other - both, room - first - other + both], axis=1)

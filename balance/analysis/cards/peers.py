@@ -31,15 +31,15 @@ def against_peers(cards: pl.DataFrame) -> pl.DataFrame:
     mine = pl.when(pl.col("effect").is_not_null()).then("did")
     weight = mine.fill_null(0)
     terms = {"usual": pl.col("effect") * mine, "usual_se": (pl.col("effect_se") * mine) ** 2}
-    found: dict[str, list[pl.Expr]] = {name: [] for name in terms}
+    columns: dict[str, list[pl.Expr]] = {name: [] for name in terms}
     for peers in (["event", "kind", "set"], ["event", "kind"]):
         seats = mine.sum().over(peers) - weight
         enough = (mine.count().over(peers) >= PEERS) & (seats > 0)
         for name, term in terms.items():
             others = term.sum().over(peers) - term.fill_null(0)
             mean = others / seats if name == "usual" else others.clip(0).sqrt() / seats
-            found[name].append(pl.when(enough).then(mean))
-    cards = cards.with_columns(pl.coalesce(*exprs, 0.0).alias(name) for name, exprs in found.items())
+            columns[name].append(pl.when(enough).then(mean))
+    cards = cards.with_columns(pl.coalesce(*exprs, 0.0).alias(name) for name, exprs in columns.items())
     cards = cards.with_columns(
         effect=pl.col("effect") - pl.col("usual"), effect_se=(pl.col("effect_se") ** 2 + pl.col("usual_se") ** 2).sqrt()
     )

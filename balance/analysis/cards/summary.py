@@ -37,10 +37,10 @@ class CardSummary:
     @cached_property
     def effects(self) -> pl.DataFrame:
         """One row per card: its comparison (see ``card_effects``), less what is usual for its kind."""
-        found = self._with_kind(card_effects(self.compared))
-        alike = found.select("card", *(pl.col(f"effect{end}").alias(f"alike{end}") for end in ("", "_low", "_high")))
-        found = against_peers(found).join(alike, on="card")
-        return with_lift(found, self.facts.players)
+        by_card = self._with_kind(card_effects(self.compared))
+        alike = by_card.select("card", *(pl.col(f"effect{end}").alias(f"alike{end}") for end in ("", "_low", "_high")))
+        by_card = against_peers(by_card).join(alike, on="card")
+        return with_lift(by_card, self.facts.players)
 
     @cached_property
     def improvements(self) -> pl.DataFrame:
@@ -65,8 +65,8 @@ class CardSummary:
     def pairs(self) -> pl.DataFrame:
         """One row per pair of cards with enough seats, with both names."""
         names = dict(self.names.select("id", "name").iter_rows())
-        found = card_pairs(self.compared, dict(self.names.select("id", "kind").iter_rows()))
-        return found.with_columns(
+        by_pair = card_pairs(self.compared, dict(self.names.select("id", "kind").iter_rows()))
+        return by_pair.with_columns(
             pl.col("card").replace_strict(names, default=pl.col("card")).alias("name"),
             pl.col("other").replace_strict(names, default=pl.col("other")).alias("other_name"),
         )

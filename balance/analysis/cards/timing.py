@@ -70,13 +70,13 @@ def _at_risk(spans: pl.DataFrame) -> pl.DataFrame:
 
 
 def _effect(risk: pl.DataFrame) -> pl.DataFrame:
-    found = risk.group_by("card").agg(
+    by_card = risk.group_by("card").agg(
         (pl.col("did_w") - pl.col("p") * pl.col("w")).sum().alias("moment"),
         (pl.col("n") * pl.col("p") * (1 - pl.col("p"))).sum().alias("weight"),
         pl.col("did").sum(),
     )
-    found = found.filter(pl.col("weight") > 1e-9)
-    return found.select("card", "weight", "did", (pl.col("moment") / pl.col("weight")).alias("effect"))
+    by_card = by_card.filter(pl.col("weight") > 1e-9)
+    return by_card.select("card", "weight", "did", (pl.col("moment") / pl.col("weight")).alias("effect"))
 
 
 def _residuals(spans: pl.DataFrame, risk: pl.DataFrame, measured: pl.DataFrame) -> pl.DataFrame:

@@ -74,25 +74,25 @@ class Judgement:
 
 def judge(goal: Goal, results: Results, goals: tuple[Goal, ...], games: int) -> Judgement:
     """The verdict on ``goal``, one of the ``goals`` of a table, from the results of a run of so many games."""
-    found = goal.measure.estimates(results, goal, goals)
+    estimates = goal.measure.estimates(results, goal, goals)
     untold: tuple[str, ...] = ()
     if goal.options.get("without_figure") == "tell":
-        known = [one for one in found if one.value is not None or one.verdict == UNDECIDED]
-        untold = tuple(one.subject for one in found if one not in known)
-        found = known
-    return replace(judge_all(goal, found, games, untold), players=results.plan.players)
+        known = [estimate for estimate in estimates if estimate.value is not None or estimate.verdict == UNDECIDED]
+        untold = tuple(estimate.subject for estimate in estimates if estimate not in known)
+        estimates = known
+    return replace(judge_all(goal, estimates, games, untold), players=results.plan.players)
 
 
-def judge_all(goal: Goal, found: Sequence[Estimate], games: int, untold: tuple[str, ...] = ()) -> Judgement:
+def judge_all(goal: Goal, estimates: Sequence[Estimate], games: int, untold: tuple[str, ...] = ()) -> Judgement:
     """The verdict on ``goal`` from all the numbers it speaks of, judged together."""
-    if not found:
-        found = [Estimate("", None, reason="there is nothing to judge")]
-    z = joint_z(len(found))
-    verdicts = [judge_one(goal, one, games, z) for one in found]
-    verdicts.sort(key=lambda one: (WORST_FIRST.index(one.verdict), -one.beyond, one.estimate.subject))
+    if not estimates:
+        estimates = [Estimate("", None, reason="there is nothing to judge")]
+    z = joint_z(len(estimates))
+    verdicts = [judge_one(goal, estimate, games, z) for estimate in estimates]
+    verdicts.sort(key=lambda verdict: (WORST_FIRST.index(verdict.verdict), -verdict.beyond, verdict.estimate.subject))
     worst = verdicts[0]
-    alike = [one for one in verdicts if one.verdict == worst.verdict != PASS]
-    needed = [one.games_needed for one in alike]
+    alike = [verdict for verdict in verdicts if verdict.verdict == worst.verdict != PASS]
+    needed = [verdict.games_needed for verdict in alike]
     known = None not in needed and worst.verdict == INCONCLUSIVE
     return Judgement(
         name=goal.name,
@@ -105,7 +105,7 @@ def judge_all(goal: Goal, found: Sequence[Estimate], games: int, untold: tuple[s
         at_most=goal.at_most,
         margin=goal.margin,
         unit=goal.measure.unit,
-        culprits=tuple(one.estimate.subject for one in alike if one.estimate.subject),
+        culprits=tuple(verdict.estimate.subject for verdict in alike if verdict.estimate.subject),
         reason=worst.reason,
         games_needed=max((n for n in needed if n), default=None) if known else None,
         untold=untold,

@@ -27,13 +27,13 @@ class Lines:
         end = len(self.lines)
         if table is not None and table + 1 < len(self.starts):
             end = self.starts[table + 1]
-        found = None if table is None else at
+        line = None if table is None else at
         for key in keys:
             place = self._find(key, at, end)
             if place is None:
                 break
-            found = at = place
-        return None if found is None else found + 1
+            line = at = place
+        return None if line is None else line + 1
 
     def _find(self, key: str, first: int, end: int) -> int | None:
         word = re.compile(rf"(?<![\w-]){re.escape(key)}(?![\w-])")

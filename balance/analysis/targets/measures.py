@@ -176,12 +176,12 @@ def _comeback(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Est
 # ---------------------------------------------------------------- seats, styles, components
 
 
-def _even(results: Results, found: Mapping[str, tuple], wanted: list[str], reason: str) -> list[Estimate]:
+def _even(results: Results, shares: Mapping[str, tuple], wanted: list[str], reason: str) -> list[Estimate]:
     """The distance of win shares (share, se, cases) from an even one, for every one that is wanted."""
     even = results.even
     estimates = []
     for name in wanted:
-        share, se, n = found.get(name, (None, None, 0))
+        share, se, n = shares.get(name, (None, None, 0))
         gap = missing(name, reason)
         estimates.append(gap if share is None else Estimate(name, share - even, se, n, share=True, even=even))
     return estimates
@@ -189,15 +189,15 @@ def _even(results: Results, found: Mapping[str, tuple], wanted: list[str], reaso
 
 def _seat_gap(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
     rows = results["seats"].select("seat", "win_share", "win_share_se", "games").rows()
-    found = {f"seat {seat + 1}": tuple(rest) for seat, *rest in rows}
+    shares = {f"seat {seat + 1}": tuple(rest) for seat, *rest in rows}
     wanted = [f"seat {seat + 1}" for seat in range(results.plan.players)]
-    return _even(results, found, wanted, "nobody sat there")
+    return _even(results, shares, wanted, "nobody sat there")
 
 
 def _style_spread(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
     rows = results["styles"].select("agent", "win_share", "win_share_se", "seats").rows()
-    found = {str(agent): tuple(rest) for agent, *rest in rows}
-    return _even(results, found, goal.options.get("styles") or seated_styles(results.plan), "nobody played it")
+    shares = {str(agent): tuple(rest) for agent, *rest in rows}
+    return _even(results, shares, goal.options.get("styles") or seated_styles(results.plan), "nobody played it")
 
 
 def _points(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
@@ -246,11 +246,13 @@ def _power(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estima
         return [missing("", "the power of the cards was not measured")]
     kinds, left_out = goal.options.get("kinds"), goal.options.get("leave_out", ())
     judged = [
-        one
-        for one in results.power.judged_with(goal.margin).cards
-        if one.verdict != NONE and one.card not in left_out and (kinds is None or one.kind in kinds)
+        card
+        for card in results.power.judged_with(goal.margin).cards
+        if card.verdict != NONE and card.card not in left_out and (kinds is None or card.kind in kinds)
     ]
-    return [Estimate(one.card, one.power, one.se, one.games, reason=one.why, verdict=one.verdict) for one in judged]
+    return [
+        Estimate(card.card, card.power, card.se, card.games, reason=card.why, verdict=card.verdict) for card in judged
+    ]
 
 
 STYLES_OPTION = {"styles": "only these play styles (names)"}

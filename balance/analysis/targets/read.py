@@ -153,12 +153,12 @@ def parse_targets(
         problems.errors.append(Problem("there is no target in this file", file, allowed=f"tables [[{TABLE}]]"))
     readers = [_Table(table, at, file, lines, problems, cards) for at, table in enumerate(tables)]
     readers = [reader for reader in readers if reader.is_asked(games)]
-    found = [target for reader in readers if (target := reader.read()) is not None]
-    _no_twins(found, problems)
+    targets = [target for reader in readers if (target := reader.read()) is not None]
+    _no_twins(targets, problems)
     told_once = dict.fromkeys(problems.errors)  # a broken card table is met by every table of its game
     problems.errors = sorted(told_once, key=lambda problem: problem.line or 0)
     problems.raise_if_any()
-    return tuple(found)
+    return tuple(targets)
 
 
 def _no_twins(targets: Sequence[Target], problems: Problems) -> None:
@@ -237,10 +237,10 @@ class _Table:
         """Problems found by others: with our file and line where they name no file of their own."""
         self.bad = True
         for problem in error.problems:
-            found = problem if isinstance(problem, Problem) else Problem(problem)
-            if not found.file:
-                found = replace(found, file=self.file, line=self.lines.of(self.at, *keys))
-            self.problems.errors.append(found)
+            placed = problem if isinstance(problem, Problem) else Problem(problem)
+            if not placed.file:
+                placed = replace(placed, file=self.file, line=self.lines.of(self.at, *keys))
+            self.problems.errors.append(placed)
 
     def _game(self) -> Game | None:
         name = self.table.get("game")
@@ -256,7 +256,7 @@ class _Table:
     def _request(self, game: Game) -> Request:
         players = self._whole("players", *game.seats)
         variant = self.table.get("variant")
-        names = [one.name for one in game.variants]
+        names = [known.name for known in game.variants]
         if variant is not None and variant not in names:
             self.wrong(f"there is no such variant of {game.name}", "variant", value=str(variant), known=names)
         games = self._whole("games", LEAST_GAMES, MOST_GAMES)

@@ -35,12 +35,12 @@ def _read_word(word: str, names: Sequence[str]) -> str:
     """The word as a line-up holds it."""
     if word == MIXED or word in names:
         return word
-    found = SOME.fullmatch(word)
-    if not found:
+    match = SOME.fullmatch(word)
+    if not match:
         if word.startswith(f"{MIXED}("):
             raise InputError([Problem(f"{quoted(word)} has no end", allowed=f"{MIXED}(a,b)")])
         raise unknown("play style", word, [*names, MIXED])
-    drawn = [name.strip() for name in found[1].split(",") if name.strip()]
+    drawn = [name.strip() for name in match[1].split(",") if name.strip()]
     for name in drawn:
         if name not in names:
             raise unknown("play style", name, names)
@@ -69,8 +69,8 @@ def drawn_from(word: str, styles: Iterable[Style]) -> list[str]:
     """The styles that a seat with this word may have, all equally likely."""
     if word == MIXED:
         return [style.name for style in styles if style.in_mixed and not style.script]
-    found = SOME.fullmatch(word)
-    return found[1].split(",") if found else [word]
+    match = SOME.fullmatch(word)
+    return match[1].split(",") if match else [word]
 
 
 def who(lineup: Sequence[str], styles: Sequence[Style]) -> tuple[str, ...]:
@@ -101,8 +101,8 @@ def _draws(many: int) -> str:
 
 
 def _plays(word: str, plays: str, draws: str) -> str:
-    found = SOME.fullmatch(word)
-    return f"{draws}: {found[1].replace(',', ', ')}" if found else f"{plays} {word}"
+    match = SOME.fullmatch(word)
+    return f"{draws}: {match[1].replace(',', ', ')}" if match else f"{plays} {word}"
 
 
 def lineup_text(lineup: Sequence[str], joint: str = ",") -> str:

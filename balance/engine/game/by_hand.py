@@ -93,7 +93,7 @@ class Fields:
         """Whether this is a list of these words; what is not is noted."""
         if not self.is_list(value, place):
             return False
-        wrong = [one for one in value if not self.is_one_of(one, known, place)]
+        wrong = [item for item in value if not self.is_one_of(item, known, place)]
         return not wrong
 
 
@@ -112,7 +112,7 @@ def check_handy(handy: Handy, piles: Mapping[str, Any], dice: Mapping[str, Any],
 
 def as_orders(given: Sequence[Any]) -> list[Sequence[Any]]:
     """The orders of a pile, shuffle by shuffle: one list of names is that of the first shuffle."""
-    return list(given) if given and all(isinstance(one, list) for one in given) else [given]
+    return list(given) if given and all(isinstance(order, list) for order in given) else [given]
 
 
 def some(names: Sequence[str]) -> str:

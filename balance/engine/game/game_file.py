@@ -131,10 +131,10 @@ def cards_of(game: Game, path: Path | None) -> CardFile:
 def card_file(path: Path) -> CardFile:
     """A card table. Many files share one: as long as it is as it was it is read once. Raises InputError."""
     try:
-        found = path.stat()
+        stat = path.stat()
     except OSError:
         return read_cards(path, game_ids())
-    return _card_file(path, (found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size))
+    return _card_file(path, (stat.st_dev, stat.st_ino, stat.st_mtime_ns, stat.st_size))
 
 
 @functools.lru_cache(maxsize=8)

@@ -291,8 +291,11 @@ Headlines = Mapping[str, Headline]
 
 def by_name(own: Iterable[Headline]) -> Headlines:
     """All figures of a game by name: the shared ones, its ``own``, then those of single cards."""
-    ours = (replace(one, own=True) for one in own)
-    return {one.name: one for one in sorted((*SHARED, *RANGES, *GAINS, *ours), key=lambda one: one.of == CARD)}
+    ours = (replace(headline, own=True) for headline in own)
+    return {
+        headline.name: headline
+        for headline in sorted((*SHARED, *RANGES, *GAINS, *ours), key=lambda headline: headline.of == CARD)
+    }
 
 
 def find_headline(name: str, known: Headlines) -> Headline:

@@ -111,8 +111,8 @@ def _installed(word: str) -> Game:
             raise
         raise fault(error, word, _folder(entry)) from error
     if not isinstance(game, Game) or game.id != word:
-        found = f"has the id {game.id!r}" if isinstance(game, Game) else "is not a Game"
-        raise GameFault(f"Internal error in game '{word}': {entry.value} {found}")
+        trouble = f"has the id {game.id!r}" if isinstance(game, Game) else "is not a Game"
+        raise GameFault(f"Internal error in game '{word}': {entry.value} {trouble}")
     return game
 
 
@@ -125,10 +125,10 @@ def game_folders() -> dict[str, Path]:
 def _folder(entry: EntryPoint) -> Path | None:
     """The folder of the package that brings the game, or the file where it is a module."""
     try:
-        found = find_spec(entry.module)
+        spec = find_spec(entry.module)
     except Exception:  # a package above it does not load
-        found = find_spec(entry.module.partition(".")[0])
-    file = found.origin if found else None
+        spec = find_spec(entry.module.partition(".")[0])
+    file = spec.origin if spec else None
     return None if file is None else Path(file).parent if Path(file).name == "__init__.py" else Path(file)
 
 

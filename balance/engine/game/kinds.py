@@ -76,7 +76,7 @@ def exchanged(cards: Any, kind: Kind, place: str, other: str) -> Any:
     if kind.one_player:
         return replace(cards, stand_in=card)
     pile = _name_of_pile(cards, place)
-    return replace(cards, **{pile: tuple(card if one.id == place else one for one in getattr(cards, pile))})
+    return replace(cards, **{pile: tuple(card if row.id == place else row for row in getattr(cards, pile))})
 
 
 def places_in_pile(cards: Any, id: str) -> dict[str, int]:
@@ -86,15 +86,15 @@ def places_in_pile(cards: Any, id: str) -> dict[str, int]:
 
 def rows_by_card(table: Any, kind: Kind) -> list[np.ndarray]:
     """What ``table`` (a TABLE) holds of each card, as ``kind.rows`` says: views, by the place of the card."""
-    found = []
+    fields = []
     for path in kind.rows:
         field, axis = table, 0
         for word in path.split("."):
             name = word.removesuffix("[]")
             axis = axis if name == word else field.ndim
             field = field[name]
-        found.append(np.moveaxis(field, axis, 0))
-    return found
+        fields.append(np.moveaxis(field, axis, 0))
+    return fields
 
 
 def find_card(cards: Any, id: str) -> Any:

@@ -91,7 +91,7 @@ def _mark(path: Path) -> Path:
 
 def _find(module: ModuleType) -> Game | None:
     """The game of a module: GAME, else its last class that says what makes a game of it."""
-    if isinstance(found := getattr(module, "GAME", None), Game):
-        return found
-    kind: Any = last_class(module, lambda one: hasattr(one, "contract"))
+    if isinstance(game := getattr(module, "GAME", None), Game):
+        return game
+    kind: Any = last_class(module, lambda member: hasattr(member, "contract"))
     return resolve_name(kind.contract)(kind) if kind else None

@@ -89,8 +89,8 @@ def plan_of(file: GameFile, path: Path) -> Plan:
     try:
         return file.plan()
     except InputError as error:
-        said = [one if isinstance(one, Problem) else Problem(one) for one in error.problems]
-        raise InputError([one if one.file else replace(one, file=str(path)) for one in said]) from None
+        said = [problem if isinstance(problem, Problem) else Problem(problem) for problem in error.problems]
+        raise InputError([problem if problem.file else replace(problem, file=str(path)) for problem in said]) from None
 
 
 def check_names(file: GameFile, plan: Plan, path: Path) -> Lay | None:
@@ -159,7 +159,7 @@ def _check_choice(entry: Mapping[str, Any], plan: Plan, place: str, fields: Fiel
             _check_option(choose, plan, f"{place}, choose", fields)
     for key in ("offers", "refuses"):
         listed = entry.get(key, [])
-        if fields.is_list(listed, f"{place}, {key}") and not all(isinstance(one, str) for one in listed):
+        if fields.is_list(listed, f"{place}, {key}") and not all(isinstance(item, str) for item in listed):
             fields.wrong(f"{place}, {key}", "is not a list of words", listed)
 
 

@@ -173,27 +173,27 @@ def check_expectations(table: Table, file: ScenarioFile) -> str:
     for number, expectation in enumerate(file.data.get("expect", []), 1):
         place = f"expectation {number} {shown(expectation)}"
         try:
-            found = table.value(expectation)
+            value = table.value(expectation)
         except ScenarioError as error:
             raise error.at(file.path, place) from None
-        if not holds(expectation, found):
-            return f"{place}: is {shown(found)}"
+        if not holds(expectation, value):
+            return f"{place}: is {shown(value)}"
     return ""
 
 
-def holds(expectation: list[Any], found: Any) -> bool:
+def holds(expectation: list[Any], value: Any) -> bool:
     """Whether an expectation wants what was found: its last item, or its last items where several were found."""
-    if isinstance(found, tuple | list):
-        wanted = expectation[-1] if isinstance(expectation[-1], list) else expectation[len(expectation) - len(found) :]
-        return list(found) == wanted
-    return bool(found == expectation[-1])
+    if isinstance(value, tuple | list):
+        wanted = expectation[-1] if isinstance(expectation[-1], list) else expectation[len(expectation) - len(value) :]
+        return list(value) == wanted
+    return bool(value == expectation[-1])
 
 
-def same(one: Any, other: Any) -> bool:
+def same(value: Any, other: Any) -> bool:
     """Whether two snapshots are equal; records and arrays by their content."""
-    if hasattr(one, "tobytes"):
-        return bool(one.tobytes() == other.tobytes())
-    return bool(one == other)
+    if hasattr(value, "tobytes"):
+        return bool(value.tobytes() == other.tobytes())
+    return bool(value == other)
 
 
 def shown(value: Any) -> str:
@@ -248,10 +248,10 @@ def position_of(path: Path, data: dict[str, Any]) -> ScenarioFile:
 def cards_in(game: Game, path: Path) -> tuple[CardTable, Any]:
     """The game's cards of a card table. Many scenarios share one: as long as it is as it was it is read once."""
     try:
-        found = path.stat()
+        stat = path.stat()
     except OSError:
         return game_cards(game, read_cards(path, game_ids()))
-    return _cards_in(game.id, path, (found.st_dev, found.st_ino, found.st_mtime_ns, found.st_size))
+    return _cards_in(game.id, path, (stat.st_dev, stat.st_ino, stat.st_mtime_ns, stat.st_size))
 
 
 @functools.lru_cache(maxsize=4)
@@ -287,11 +287,11 @@ def read_json(path: Path) -> dict[str, Any]:
 
 def once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     """A JSON object; ValueError when it has a key twice, of which one would be lost."""
-    found = dict(pairs)
-    if len(found) < len(pairs):
+    entries = dict(pairs)
+    if len(entries) < len(pairs):
         names = [name for name, _ in pairs]
         raise ValueError(f"the key {next(name for name in names if names.count(name) > 1)!r} stands twice in an object")
-    return found
+    return entries
 
 
 def no_number(word: str) -> float:

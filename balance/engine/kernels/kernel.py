@@ -87,8 +87,8 @@ def record(**fields: Any) -> np.dtype:
 
 
 def _putter(name: str) -> Callable[[Record, Any], None]:
-    def put(one: Record, value: Any) -> None:
-        one[name] = value
+    def put(record: Record, value: Any) -> None:
+        record[name] = value
 
     return put
 

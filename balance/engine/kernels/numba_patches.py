@@ -114,9 +114,9 @@ def _link_once() -> None:
     library: Any = JITCodeLibrary
     finish = library.finalize
 
-    def finalize(one: Any) -> None:
-        one._linking_libraries = _all_below(one)
-        finish(one)
+    def finalize(library: Any) -> None:
+        library._linking_libraries = _all_below(library)
+        finish(library)
 
     library.finalize = finalize
 
@@ -128,11 +128,11 @@ def _all_below(library: Any) -> list[Any]:
     """
     seen: dict[Any, None] = {}
 
-    def visit(one: Any) -> None:
-        for below in one._linking_libraries:
+    def visit(library: Any) -> None:
+        for below in library._linking_libraries:
             if below not in seen:
                 visit(below)
-        seen[one] = None
+        seen[library] = None
 
     visit(library)
     return [*reversed(seen)][1:]
@@ -152,10 +152,10 @@ def _resolve_once() -> None:
             return resolve(self, context, args, kws)
         key = self, context, args
         if key not in known:
-            found = resolve(self, context, args, kws)
-            known[key] = found, self._impl_keys[found.args]
-        found, self._impl_keys[found.args] = known[key]
-        return found
+            resolved = resolve(self, context, args, kws)
+            known[key] = resolved, self._impl_keys[resolved.args]
+        resolved, self._impl_keys[resolved.args] = known[key]
+        return resolved
 
     function.get_call_type = get_call_type
 
@@ -310,7 +310,9 @@ def with_inner(outer: Any, inner: Callable[[bool], Any], checked: bool) -> Any:
     def get_call_template(arguments: Any, keywords: Any) -> Any:
         plain = {name: types.unliteral(argument) for name, argument in keywords.items()}
         with _no_machine_code(mine()), _located(outer.py_func):
-            return Dispatcher.get_call_template(mine(), tuple(types.unliteral(one) for one in arguments), plain)
+            return Dispatcher.get_call_template(
+                mine(), tuple(types.unliteral(argument) for argument in arguments), plain
+            )
 
     outer.get_call_template = get_call_template
 
@@ -336,7 +338,7 @@ def _located(function: Callable) -> Iterator[None]:
         if unknown is None or PLACES.search(str(error)):
             raise
         code = function.__code__
-        places = (one.positions for one in dis.get_instructions(code) if one.argval == unknown[1])
+        places = (step.positions for step in dis.get_instructions(code) if step.argval == unknown[1])
         line = next((place.lineno for place in places if place), code.co_firstlineno)
         message = name[0] if name else f"there is no field {unknown[0]}"
         raise TypingError(f"{message}\nDuring: reading at {code.co_filename} ({line})") from error

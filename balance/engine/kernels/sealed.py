@@ -32,8 +32,8 @@ class SealedFiles(CacheFile):
         """The code that was kept under this key; None where there is none, or it is damaged."""
         name = self._load_index().get(key)
         content = None if name is None else unsealed(Path(self._data_path(name)))
-        found, data = (None, None) if content is None else pickle.loads(content)
-        return data if found == key else None
+        kept_key, data = (None, None) if content is None else pickle.loads(content)
+        return data if kept_key == key else None
 
     def whole(self) -> bool:
         """Whether there is code, all of it as it was written."""

@@ -86,10 +86,10 @@ class Chance:
 
     def named(self, name: str) -> Stream:
         """The stream of this name, where it stands now."""
-        found = self._named.get(name)
-        if found is None:
-            found = self._named[name] = Stream(self._state(purpose_of(name)) ^ self._other.named)
-        return found
+        stream = self._named.get(name)
+        if stream is None:
+            stream = self._named[name] = Stream(self._state(purpose_of(name)) ^ self._other.named)
+        return stream
 
     def of_choice(self, seat: int, about: str) -> Stream:
         """The luck of a choice: that of the seat when it is asked this for the nth time, whatever was drawn before."""

@@ -35,18 +35,18 @@ def look_at_code(game: Game) -> Iterator[Remark]:
     file = Path(str(game.file))
     for node in ast.walk(ast.parse(game.source)):
         if isinstance(node, ast.Import | ast.ImportFrom):
-            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [one.name for one in node.names]
+            names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
             for name in names:
                 if name.partition(".")[0] in CHANCE:
                     message = f"{name} is not the same in every run: use self.roll, self.shuffle and player.choose"
                     yield Remark(f"{shown((str(file), node.lineno))}: {message}")
         elif isinstance(node, ast.ClassDef):
-            for one in node.body:
-                if isinstance(one, ast.Assign) and isinstance(one.value, ast.List | ast.Dict | ast.Set):
-                    for name in (target.id for target in one.targets if isinstance(target, ast.Name)):
+            for statement in node.body:
+                if isinstance(statement, ast.Assign) and isinstance(statement.value, ast.List | ast.Dict | ast.Set):
+                    for name in (target.id for target in statement.targets if isinstance(target, ast.Name)):
                         if name not in SAID:
                             message = f"all games share this {name}: make it in setup, as self.{name}"
-                            yield Remark(f"{shown((str(file), one.lineno))}: {message}")
+                            yield Remark(f"{shown((str(file), statement.lineno))}: {message}")
 
 
 def look_at_games(plan: Plan) -> Iterator[Remark]:
@@ -66,9 +66,9 @@ def look_at_games(plan: Plan) -> Iterator[Remark]:
 
 
 def _score_is_steady(game: Game, games: list[PlainGame]) -> Iterator[Remark]:
-    for one in games:
-        for player in one.players:
-            first, again = one.scored(player), one.scored(player)
+    for played in games:
+        for player in played.players:
+            first, again = played.scored(player), played.scored(player)
             if first != again:
                 message = (
                     f"score() gives {sum(first)} and then {sum(again)} for the same player: it must change nothing"

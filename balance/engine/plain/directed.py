@@ -147,11 +147,11 @@ class StateDirector(Director):
         d.count = d.options = len(offered)
         d.asking = 0
         d.group = self._group_of(player, about)
-        for place, one in enumerate(offered):
+        for place, item in enumerate(offered):
             option = d.option[place]
-            option.verb = number_of(str(one))
-            option.card = one.number if isinstance(one, Card) else -1
-            option.target = offered.index(one)
+            option.verb = number_of(str(item))
+            option.card = item.number if isinstance(item, Card) else -1
+            option.target = offered.index(item)
 
     def _group_of(self, player: Player, about: str) -> int:
         """The number of the first of the choices that are made before anything is shown; its own where all see it."""

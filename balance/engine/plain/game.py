@@ -125,10 +125,10 @@ class Player:
 
     def _note(self, offered: Sequence[Any], chosen: Any) -> None:
         """Note a choice among cards, for the log: which ones, and which one."""
-        found = [one for one in offered if isinstance(one, Card)]
-        if not found:
+        items = [item for item in offered if isinstance(item, Card)]
+        if not items:
             return
-        cards = {card.number: card for card in found}
+        cards = {card.number: card for card in items}
         held = {card.number for card in self.hand}
         for card in cards.values():
             if card.number not in held:
@@ -184,10 +184,10 @@ class Player:
 
     def meet(self, card: Card) -> Met:
         """What became of a card for this player."""
-        found = self.met.get(card.number)
-        if found is None:
-            found = self.met[card.number] = Met()
-        return found
+        met = self.met.get(card.number)
+        if met is None:
+            met = self.met[card.number] = Met()
+        return met
 
 
 def worth_of(
@@ -199,16 +199,16 @@ def worth_of(
     """What every option is worth to a style of these weights. Raises AuthorError where that is no number."""
     weighed = [(weights[name], value) for name, value in features.items() if name in weights]
     worth = []
-    for one in offered:
+    for option in offered:
         total = 0.0
         for weight, value in weighed:
-            total += weight * value(one)
+            total += weight * value(option)
         if carried:
-            for name, number in carried[one].items():
+            for name, number in carried[option].items():
                 if name in weights:
                     total += weights[name] * number
         if total != total:
-            raise AuthorError(f"{one} is worth {total}: a feature gives no number")
+            raise AuthorError(f"{option} is worth {total}: a feature gives no number")
         worth.append(total)
     return worth
 
@@ -436,13 +436,13 @@ class Game:
 
     def scored(self, player: Player) -> list[int]:
         """The points of a player by part, in the order of ``parts``. Raises AuthorError where they are none."""
-        found = self.score(player)
-        if not isinstance(found, Mapping):
-            found = {self.parts[0]: found}
-        if not found.keys() <= self.part_names:
-            said = ", ".join(sorted(map(repr, found.keys() - self.part_names)))
+        scores = self.score(player)
+        if not isinstance(scores, Mapping):
+            scores = {self.parts[0]: scores}
+        if not scores.keys() <= self.part_names:
+            said = ", ".join(sorted(map(repr, scores.keys() - self.part_names)))
             raise AuthorError(f"score() gives points for {said} (parts: {', '.join(self.parts)})", "score")
-        return [self._whole(found.get(part, 0), part) for part in self.parts]
+        return [self._whole(scores.get(part, 0), part) for part in self.parts]
 
     @staticmethod
     def _whole(value: Any, part: str) -> int:

@@ -51,10 +51,10 @@ class Order(NamedTuple):
 @functools.cache
 def game_class(file: Path, source: str) -> type[Game]:
     """The game that stands in a file of this text: its last class that is one. Raises what the file raises."""
-    found = last_class(run_source(file, source), lambda one: issubclass(one, Game))
-    if found is None:
+    game = last_class(run_source(file, source), lambda member: issubclass(member, Game))
+    if game is None:
         raise AuthorError("there is no game in this file")
-    return found
+    return game
 
 
 def play(order: Order) -> Rows:
@@ -124,7 +124,7 @@ def append(rows: Rows, game: Game, whole: bool) -> None:
             rows.turns.append((number, turn, seat, styles[seat], points))
     for player in game.players:
         for card, met in sorted(player.met.items()):
-            kept = sum(one.number == card for one in player.hand)
+            kept = sum(held.number == card for held in player.hand)
             counts = (met.seen, met.taken, met.played, met.used, kept, met.options_in, met.chosen_in)
             rows.cards.append((number, player.seat, card, met.first_turn, *counts))
 

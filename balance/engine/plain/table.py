@@ -57,7 +57,7 @@ def read_plain_cards(table: CardTable, problems: Problems) -> Cards | None:
         return None
     rows = [row for row in table.rows if copies[row.id]]
     values = as_values([_cells(row, table.own) for row in rows])
-    return Cards(tuple(row.id for row in rows), tuple(one | {"copies": copies[one["id"]]} for one in values))
+    return Cards(tuple(row.id for row in rows), tuple(row | {"copies": copies[row["id"]]} for row in values))
 
 
 def _cells(row: CardRow, own: tuple[str, ...]) -> dict[str, str]:
@@ -115,9 +115,9 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
     """Append the games of these numbers to the buffers."""
     s.trouble = 0
     order = Order(_terms[int(t.terms)], int(t.seed), numbers.tolist(), bool(whole), _luck_of(t))
-    found = play_directed(s, order) if is_directed(s) else play_somewhere(order)
+    played = play_directed(s, order) if is_directed(s) else play_somewhere(order)
     for place, (name, filled) in enumerate(zip(TABLES, (games, seats, turns, cards), strict=True)):
-        rows = np.array(getattr(found, name), np.int64)
+        rows = np.array(getattr(played, name), np.int64)
         if not len(rows):
             continue
         first, end = int(used[place]), int(used[place]) + len(rows)

@@ -23,7 +23,7 @@ def tell(logged: LoggedGame) -> list[str]:
         story = [(turn, _standing([row["score"] for row in rows])) for turn, rows in logged.by_turn()]
         story[:0] = [(1, "The code has changed since this game was played: only its points can be shown.")]
     lines = []
-    for turn, some in groupby(story, key=lambda one: one[0]):
+    for turn, some in groupby(story, key=lambda entry: entry[0]):
         lines += ["", *end_turn(turn, [f"Turn {turn}", *(f"  {words}" for _, words in some)])]
     winners = [row for row in logged.seats if row["win_share"] > 0]
     names = listed([seat_name(row["seat"], row["agent"]) for row in winners])

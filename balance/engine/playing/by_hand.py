@@ -73,11 +73,11 @@ class Script:
     def choose(self, at: int, decision: Decision) -> int:
         """The place of the option that an entry wants. Raises Unmet where it is none, or not clear which."""
         wanted = self.entries[at]["choose"]
-        found = find_option(wanted, decision, self.wording, self.ids)
-        if len(found) == 1:
-            return found[0]
-        message = f"expected {shown(wanted)}" if not found else f"expected one option by {shown(wanted)}"
-        raise Unmet(f"{self.place(at, decision)}: {message}, found: {self.options(decision, found)}")
+        places = find_option(wanted, decision, self.wording, self.ids)
+        if len(places) == 1:
+            return places[0]
+        message = f"expected {shown(wanted)}" if not places else f"expected one option by {shown(wanted)}"
+        raise Unmet(f"{self.place(at, decision)}: {message}, found: {self.options(decision, places)}")
 
     def check(self, made: Sequence[Decision]) -> None:
         """Look whether every entry spoke, and at what was offered where it says so. Raises Unmet."""
@@ -98,9 +98,9 @@ class Script:
             expected = f"expected the options {'; '.join(entry['offers']) or 'none'}"
             raise Unmet(f"{self.place(at, decision)}: {expected}, found: {self.options(decision)}")
         for refused in entry.get("refuses", ()):
-            if found := find_option(refused, decision, self.wording, self.ids):
+            if places := find_option(refused, decision, self.wording, self.ids):
                 expected = f"expected no option {shown(refused)}"
-                raise Unmet(f"{self.place(at, decision)}: {expected}, found: {self.options(decision, found)}")
+                raise Unmet(f"{self.place(at, decision)}: {expected}, found: {self.options(decision, places)}")
 
     def place(self, at: int, decision: Decision) -> str:
         """Where something went wrong: the entry and the decision."""
@@ -156,7 +156,7 @@ class Luck:
         self.piles = {pile.stream: pile for pile in plan.handy.piles if pile.name in file.piles}
         self.orders = {pile.stream: as_orders(file.piles[pile.name]) for pile in self.piles.values()}
         self.dice = {die.stream: die for die in plan.handy.dice if die.name in file.dice}
-        self.results = {die.stream: [str(one) for one in file.dice[die.name]] for die in self.dice.values()}
+        self.results = {die.stream: [str(face) for face in file.dice[die.name]] for die in self.dice.values()}
 
     def arrange(self, stream: int, pile: Any, count: int) -> None:
         """Put the named cards of a pile first, in the order in which they will be taken. Raises Unmet."""

@@ -102,18 +102,18 @@ def knock(address: str, host: str, port: int, certificates: ssl.SSLContext | Non
 
 def _look_up(host: str, port: int) -> tuple[str, int]:
     """The number of a machine with that name. Raises OSError where there is none, or nobody says so in time."""
-    found: SimpleQueue = SimpleQueue()
+    addresses: SimpleQueue = SimpleQueue()
 
     def look() -> None:
         try:
-            found.put(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][:2])
+            addresses.put(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][:2])
         except (OSError, UnicodeError) as error:
-            found.put(error)
+            addresses.put(error)
 
     # A look-up has no time limit, but need not be waited for.
     threading.Thread(target=look, daemon=True).start()
     try:
-        where = found.get(timeout=ANSWER_SECONDS)
+        where = addresses.get(timeout=ANSWER_SECONDS)
     except Empty:
         raise TimeoutError from None
     if isinstance(where, Exception):
@@ -124,16 +124,16 @@ def _look_up(host: str, port: int) -> tuple[str, int]:
 def _certificates(address: str) -> ssl.SSLContext:
     """Our certificates, as Dask's configuration names them. Raises ClusterError where it does not."""
     try:
-        found = importlib.import_module("distributed").Security().get_connection_args("client").get("ssl_context")
+        context = importlib.import_module("distributed").Security().get_connection_args("client").get("ssl_context")
     except (OSError, ValueError) as error:
         reason = plain(getattr(error, "strerror", None) or str(error))
         raise ClusterError(f"{plain(address)}: the certificates that Dask is told to use: {reason}.") from None
-    if found is None:
+    if context is None:
         message = f"{plain(address)}: encrypted, and Dask is not told which certificates to use."
         raise ClusterError(
             f"{message}\nName them in DASK_DISTRIBUTED__COMM__TLS__CA_FILE and so on (see run-on-a-cluster)."
         )
-    return found
+    return context
 
 
 def _nobody(address: str) -> ClusterError:
@@ -291,16 +291,16 @@ def check_workers(client: Any, address: str, where: str, required: dict[str, str
             raise ClusterError(_no_workers(address))
         time.sleep(0.2)
     troubles = {}
-    for name, found in client.run(importlib.import_module, worker.__name__, on_error="return").items():
-        if isinstance(found, BaseException):
+    for name, outcome in client.run(importlib.import_module, worker.__name__, on_error="return").items():
+        if isinstance(outcome, BaseException):
             troubles[name] = "has no balance: install it there, the same version as here"
     able = [name for name in threads_by_worker(client) if name not in troubles]
     answers = client.run(worker.look, where, required, workers=able, on_error="return") if able else {}
-    for name, found in answers.items():
-        if isinstance(found, BaseException):
-            troubles[name] = f"failed: {type(found).__name__}: {found}".partition("\n")[0][:300]
-        elif found:
-            troubles[name] = found
+    for name, outcome in answers.items():
+        if isinstance(outcome, BaseException):
+            troubles[name] = f"failed: {type(outcome).__name__}: {outcome}".partition("\n")[0][:300]
+        elif outcome:
+            troubles[name] = outcome
     if troubles:
         name, trouble = min(troubles.items())
         more = f"\n{len(troubles) - 1} more workers cannot play either." if len(troubles) > 1 else ""
@@ -310,7 +310,7 @@ def check_workers(client: Any, address: str, where: str, required: dict[str, str
 def threads_by_worker(client: Any) -> dict[str, int]:
     """The threads of every worker by its address."""
     workers = client.scheduler_info(n_workers=-1)["workers"]
-    return {name: int(one["nthreads"]) for name, one in workers.items()}
+    return {name: int(worker["nthreads"]) for name, worker in workers.items()}
 
 
 def threads_of(client: Any) -> int:

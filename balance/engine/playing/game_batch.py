@@ -175,10 +175,10 @@ class GameBatch:
         """
         seats = self.standing()
         where = np.searchsorted(numbers, seats["game_no"].to_numpy()), seats["seat"].to_numpy()
-        found = np.zeros((len(columns), len(numbers), self.plan.players))
+        standing = np.zeros((len(columns), len(numbers), self.plan.players))
         for place, name in enumerate(columns):
-            found[place][where] = seats[name].to_numpy()
-        return found
+            standing[place][where] = seats[name].to_numpy()
+        return standing
 
     def rows_of_card(self, id: str) -> pl.DataFrame:
         """The rows of the table ``cards`` in the buffer that are about one card."""

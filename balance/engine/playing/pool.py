@@ -62,8 +62,8 @@ class Pool(Generic[Table]):
             while waiting:
                 yield waiting.popleft().result()
         finally:
-            for one in waiting:
-                one.cancel()
+            for future in waiting:
+                future.cancel()
 
     def go_on(self) -> None:
         """For tasks of minutes, again and again: raises StoppedError once the user stops, or an error ends it all."""

@@ -255,11 +255,11 @@ class Executor:
     def play(self, workers: int) -> None:
         """Play the parts ``todo`` until there are none, or ``stop`` is set; what went wrong becomes ``trouble``."""
         threads = [thread(self._thread) for _ in range(min(workers, self.left))]
-        for one in threads:
-            one.start()
-        for one in threads:
-            while one.is_alive() and not self.given_up:
-                one.join(STEP)  # in small steps, for no signal interrupts a join
+        for worker in threads:
+            worker.start()
+        for worker in threads:
+            while worker.is_alive() and not self.given_up:
+                worker.join(STEP)  # in small steps, for no signal interrupts a join
                 self.tick()
 
     def tick(self) -> None:

@@ -60,4 +60,4 @@ class Ahead(Generic[T]):
 
 def still_playing() -> bool:
     """Whether a kernel still runs: Python must not end in good order then, for it would wait, or take its code away."""
-    return any(one.name.startswith(PLAYING) for one in threading.enumerate())
+    return any(thread.name.startswith(PLAYING) for thread in threading.enumerate())

@@ -152,11 +152,13 @@ def _set_script(decision: Any, script: Sequence[Force]) -> None:
 def traced(decision: Any) -> tuple[Decision, ...]:
     """The trace of the game, as far as it was played, read."""
     options = decision.traced_option[: int(decision.traced)].tolist()
-    found = []
+    decisions = []
     for number, row in enumerate(decision.traced_decision[: int(decision.number)].tolist()):
         turn, point, seat, how, group, first, count, place = row
         listed = options[first : first + count]
         if how != WEIGHED:
             listed = [(verb, card, target, None) for verb, card, target, _ in listed]
-        found.append(Decision(number, group, turn, point, seat, tuple(map(Option._make, listed)), place, how == FORCED))
-    return tuple(found)
+        decisions.append(
+            Decision(number, group, turn, point, seat, tuple(map(Option._make, listed)), place, how == FORCED)
+        )
+    return tuple(decisions)

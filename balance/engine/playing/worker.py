@@ -112,17 +112,17 @@ def look(where: str, required: Mapping[str, str]) -> str | None:
     except BalanceError as error:
         return str(error)
     try:
-        found = requirements(run)
+        versions = requirements(run)
     except BalanceError as error:
         return f"has another version of balance: {error}"
     for name, wanted in required.items():
-        if found[name] == wanted:
+        if versions[name] == wanted:
             continue
         if name == "run":
             return _cannot_see(where)
         if name == "code":
             return f"has another state of balance {__version__}: install the same everywhere"
-        return f"has {name} {found[name]}, and here is {wanted}: install the same version everywhere"
+        return f"has {name} {versions[name]}, and here is {wanted}: install the same version everywhere"
     return None
 
 

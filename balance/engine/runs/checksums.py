@@ -87,8 +87,8 @@ def damaged(run: Run, chunks: Iterable[int], certain: bool = False) -> dict[int,
     if not isinstance(run.path, Path):
         return _missing(run, chunks)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        found = pool.map(lambda chunk: damage(run, chunk, certain), chunks)
-    return {chunk: what for chunk, what in zip(chunks, found, strict=True) if what}
+        damages = pool.map(lambda chunk: damage(run, chunk, certain), chunks)
+    return {chunk: what for chunk, what in zip(chunks, damages, strict=True) if what}
 
 
 def _missing(run: Run, chunks: Sequence[int]) -> dict[int, str]:
@@ -107,11 +107,11 @@ def unrecorded(run: Run) -> int:
 def check_parts(run: Run, chunks: Iterable[int]) -> None:
     """Raise RunError, which names the first one, when some of these parts are damaged, or links to something else."""
     _refuse_links(run)
-    found = list(damaged(run, chunks).values())
-    if found:
-        more = f", and {len(found) - 1:,} more" if len(found) > 1 else ""
+    damages = list(damaged(run, chunks).values())
+    if damages:
+        more = f", and {len(damages) - 1:,} more" if len(damages) > 1 else ""
         where = plain(str(run.path))
-        message = f"{where}: the run is damaged: {found[0]}{more}."
+        message = f"{where}: the run is damaged: {damages[0]}{more}."
         raise RunError(f"{message}\nThe command that played it, with --out {where}, plays again what it must.")
 
 
@@ -137,10 +137,10 @@ def take_away_damaged(run: Run) -> list[str]:
 
     Of a run that is not complete a part without a checksum goes, too, without a word: its writer was killed.
     """
-    found = damaged(run, run.done_chunks(), certain=not run.complete)
-    for chunk in found:
+    damages = damaged(run, run.done_chunks(), certain=not run.complete)
+    for chunk in damages:
         run.store.delete(part_file("games", chunk))
-    return [what for chunk, what in found.items() if run.complete or run.store.exists(checksum_name(chunk))]
+    return [what for chunk, what in damages.items() if run.complete or run.store.exists(checksum_name(chunk))]
 
 
 def _digest(path: Path) -> str:
@@ -163,10 +163,10 @@ def _looks_right(run: Run, table: str, chunk: int) -> bool:
             return True
         file.seek(0)
         # By this thread alone: threads that PyArrow starts may still be there when Python ends, which aborts it.
-        found = pq.ParquetFile(file).read(columns=["game_no"], use_threads=False)["game_no"].to_numpy()
+        numbers = pq.ParquetFile(file).read(columns=["game_no"], use_threads=False)["game_no"].to_numpy()
     first = chunk * run.games_per_part
     wanted = np.arange(first, first + run.games_in(chunk))
     # Not every game of a match is played, but at least its first; and every number comes once, in order.
     together = game_of(run.manifest).games_together(run.manifest["settings"])
-    in_order = bool((np.diff(found) > 0).all()) and np.isin(found, wanted).all()
-    return bool(in_order and np.isin(wanted[wanted % together == 0], found).all())
+    in_order = bool((np.diff(numbers) > 0).all()) and np.isin(numbers, wanted).all()
+    return bool(in_order and np.isin(wanted[wanted % together == 0], numbers).all())

@@ -106,16 +106,16 @@ class Run:
         sealed = self.numbers("games")
         if self.recorded and not self.complete:
             sealed &= self.numbers(CHECKSUMS)
-        found = sorted(chunk for chunk in sealed if chunk in self.chunks())
-        if self.complete and len(found) < len(self.chunks()):
-            there = set(found)
-            return sorted([*found, next(chunk for chunk in self.chunks() if chunk not in there)])
-        return found
+        chunks = sorted(chunk for chunk in sealed if chunk in self.chunks())
+        if self.complete and len(chunks) < len(self.chunks()):
+            there = set(chunks)
+            return sorted([*chunks, next(chunk for chunk in self.chunks() if chunk not in there)])
+        return chunks
 
     def numbers(self, folder: str) -> set[int]:
         """The numbers of the parts that have a file in a folder of the run."""
-        found = (PART.fullmatch(name) for name in self.store.names(folder))
-        return {int(match[1]) for match in found if match}
+        matches = (PART.fullmatch(name) for name in self.store.names(folder))
+        return {int(match[1]) for match in matches if match}
 
     def games_in(self, chunk: int) -> int:
         """How many games part ``chunk`` holds."""
@@ -127,8 +127,8 @@ class Run:
 
     def written_too(self, table: str) -> list[str]:
         """The columns of the table's parts that only other tools read: see WRITTEN_TOO."""
-        found = self.manifest.get(WRITTEN)
-        columns = found.get(table) if isinstance(found, dict) else None
+        columns_written = self.manifest.get(WRITTEN)
+        columns = columns_written.get(table) if isinstance(columns_written, dict) else None
         return list(columns) if isinstance(columns, list) else []
 
     def tables(self) -> tuple[str, ...]:
@@ -378,10 +378,10 @@ def clear_leftovers(run: Run) -> None:
 
 def all_runs(root: Path) -> list[Run]:
     """The runs under ``root`` (``runs/<game>/<time>``), oldest first; folders that are none are passed over."""
-    found = []
+    runs = []
     for file in sorted(root.glob(f"*/*/{MANIFEST}")):
         try:
-            found.append(open_run(file.parent))
+            runs.append(open_run(file.parent))
         except RunError:
             continue
-    return sorted(found, key=lambda run: str(run.manifest.get("created")))
+    return sorted(runs, key=lambda run: str(run.manifest.get("created")))
