@@ -97,7 +97,7 @@ def _too_wide(old: dict[str, Any], new: dict[str, Any]) -> bool:
 
 
 def doubts(before: Figures, after: Figures, comparisons: Sequence[Comparison], games: int) -> str:
-    """Why the comparisons ``found`` (with ``hold``) prove nothing, in a line; empty where they do.
+    """Why ``comparisons`` (made with ``hold``) prove nothing, in a line; empty where they do.
 
     Errors that were not believed; or most of the figures are undecided that so many games decide, by the smaller one
     of their two errors: then what is stored is not of the games it names.

@@ -201,7 +201,7 @@ def _same_games(plan: Plan, other: Plan) -> bool:
 def _do(
     job: _Job, check: Check, by_target: dict[int, TargetCheck], workers: int, watch: Callable[[], Watcher]
 ) -> Check:
-    """``found`` with what these games say; verdicts on targets go into ``by_target``."""
+    """``check`` with what these games say; verdicts on targets go into ``by_target``."""
     try:
         comparisons, judged, doubt = _played(job, workers, watch())
         refused = ""

@@ -38,7 +38,7 @@ def handy(plan: Plan) -> Handy:
     cards = plan.cards
     seats = [str(seat) for seat in range(plan.players)]
     costs = [fairy.id for fairy in cards.fairies]
-    footprints = [one.id for one in cards.footprints]
+    footprints = [footprint.id for footprint in cards.footprints]
     icons = list(cards.icons)
     centre = "start tiles, two for each seat, then the centre stack; again where start tiles are drawn again"
     decks = (

@@ -117,7 +117,7 @@ def _fill_costs(t: Any, cards: Cards) -> None:
 def _fill_stand_in(t: Any, cards: Cards, fairy: Fairy) -> None:
     """The cost behind all others, for one player in the place of one of them."""
     t.stand_in.there = True
-    t.stand_in.place = [one.id for one in cards.fairies].index(fairy.id)
+    t.stand_in.place = [tile.id for tile in cards.fairies].index(fairy.id)
     t.stand_in.other = t.costs
     t.of_type[TYPES.index(fairy.type)] |= 1 << t.costs
     # Added to the tables of all others, which stay the same whatever stands in: those are kept from run to run.

@@ -107,11 +107,11 @@ TIE = 1e-9
 def best_rival(s, t, seat):
     """The best score among the other playing seats; the own score when there is none."""
     best = s.score[seat]
-    found = False
+    any_rival = False
     for other in range(t.players):
-        if other != seat and s.seat[other].playing and (not found or s.score[other] > best):
+        if other != seat and s.seat[other].playing and (not any_rival or s.score[other] > best):
             best = s.score[other]
-            found = True
+            any_rival = True
     return best
 
 

@@ -14,7 +14,7 @@ from balance.games.fairy_conundrum.tell.words import MORPHEMES, RADIANCES, STAGE
 def face(row: Any, cards: Cards) -> Face:
     """The face of a card in play."""
     card = find_card(cards, row.id)
-    names = {one.id: one.name for one in cards.cards}
+    names = {known.id: known.name for known in cards.cards}
     effect = tuple(describe(ability, names, card.kind == SHELTER) for ability in card.abilities)
     cost = "" if card.kind in (AVATAR, SHELTER) and not card.cost else str(card.cost)
     facts = [(what, value) for what, value in _facts(card) if value]

@@ -36,11 +36,11 @@ WORDS = {"yes": 1, "no": 0, "haversack": 0, "canvas": 1, "draw": 1, "stop": code
 
 def offered_in(s: Any) -> list[tuple[int, int, int]]:
     """The options of Narration, Conspiracy or Renewal that were just listed: verb, piece and what else they name."""
-    found = []
-    for one in s.decision.option[: s.decision.options]:
-        other = int(other_of(one)) if one.verb in WITH_ANOTHER else codes.NOBODY
-        found.append((int(one.verb), int(piece_of(one)), other))
-    return found
+    offered = []
+    for option in s.decision.option[: s.decision.options]:
+        other = int(other_of(option)) if option.verb in WITH_ANOTHER else codes.NOBODY
+        offered.append((int(option.verb), int(piece_of(option)), other))
+    return offered
 
 
 class Position(Layout):
@@ -96,9 +96,9 @@ class Position(Layout):
     def _unit(self, p: int, target: int, offered: Sequence[tuple[int, int, int]]) -> tuple[int, int]:
         """A shelter move by another name: a passage, or the other one of a pair."""
         for code in (int(codes.Verb.SHELTER), int(codes.Verb.PASSAGE)):
-            for one in (p, int(self.s.piece[p].spouse)):
-                if (code, one, target) in offered:
-                    return one, code
+            for partner in (p, int(self.s.piece[p].spouse)):
+                if (code, partner, target) in offered:
+                    return partner, code
         return p, int(codes.Verb.SHELTER)
 
     def _why_not(self, verb: str, p: int) -> str:
@@ -126,9 +126,9 @@ class Position(Layout):
         action()
         if self.t.maturation_timing == codes.CONTINUOUS:
             mature_all(self.s, self.t)
-        kept = [one.copy() for one in self.s.answer[: self.s.answers] if not one.loose]
-        for place, one in enumerate(kept):
-            self.s.answer[place] = one
+        kept = [answer.copy() for answer in self.s.answer[: self.s.answers] if not answer.loose]
+        for place, answer in enumerate(kept):
+            self.s.answer[place] = answer
         self.s.answers = len(kept)
 
     def _queue(self, point: int, value: int, loose: int = 0, verb: int = 0, target: int = codes.NOBODY) -> None:
@@ -144,13 +144,13 @@ class Position(Layout):
         seat = self._seat_now()
         trial = self.s.copy()
         list_exits(trial, self.t, seat)
-        offered = [(verb, one) for verb, one, _ in offered_in(trial)]
-        for one in (p, int(self.s.piece[p].spouse)):
-            if (codes.Verb.EXIT, one) in offered:
-                self._play(lambda one=one: self._leave(one), ())  # type: ignore[misc]
+        offered = [(verb, piece) for verb, piece, _ in offered_in(trial)]
+        for leaving in (p, int(self.s.piece[p].spouse)):
+            if (codes.Verb.EXIT, leaving) in offered:
+                self._play(lambda leaving=leaving: self._leave(leaving), ())  # type: ignore[misc]
                 return
-            if (codes.Verb.FREE, one) in offered:
-                self._play(lambda one=one: self._free(one), ())  # type: ignore[misc]
+            if (codes.Verb.FREE, leaving) in offered:
+                self._play(lambda leaving=leaving: self._free(leaving), ())  # type: ignore[misc]
                 return
         raise Refused("it cannot leave")
 
@@ -200,8 +200,8 @@ class Position(Layout):
             target = self.piece(value[2]) if value[0] == "shelter" else codes.NOBODY
             self._queue(point, p, verb=VERBS[value[0]], target=target)
             targets = value[2] if len(value) > 2 and target < 0 else ()
-        for one in targets:
-            self._queue(codes.Point.TARGET, self._answer("TARGET", one))
+        for target_id in targets:
+            self._queue(codes.Point.TARGET, self._answer("TARGET", target_id))
 
     def _answer(self, point: str, value: Any) -> int:
         """The code of an answer: a seat, a word, a radiance, a morpheme, a number or a card."""
@@ -226,12 +226,12 @@ class Position(Layout):
         target = self._number(verb[2], "joust", 0, self.t.players - 1)
         if seat == target or not self.s.seat[seat].alive or not self.s.seat[target].alive:
             raise Refused("nobody jousts himself, or who has left the game")
-        answers = [one.copy() for one in self.s.answer[: self.s.answers]]
+        answers = [answer.copy() for answer in self.s.answer[: self.s.answers]]
         self.s.answers = 0
         if self.s.living > 2:
             self._queue(codes.Point.FOE, target)
-        for one in answers:
-            self.s.answer[self.s.answers] = one
+        for answer in answers:
+            self.s.answer[self.s.answers] = answer
             self.s.answers += 1
         self._play(lambda: joust(self.s, self.t, seat), ())
 

@@ -65,7 +65,7 @@ def fill_rules(t: Any, plan: Plan, cards: Cards) -> None:
 def _box_of(cards: Cards) -> Cards:
     """The cards whose abilities TABLE holds: a stand-in with abilities of its own lies behind all others."""
     card, box = cards.stand_in, replace(cards, stand_in=None)
-    if card is None or not card.abilities or any(_has_abilities_of(one, card) for one in cards.cards):
+    if card is None or not card.abilities or any(_has_abilities_of(other, card) for other in cards.cards):
         return box
     return replace(box, cards=(*cards.cards, replace(card, id=f"{card.id}'")))
 
@@ -137,14 +137,14 @@ def _fill_stand_in(t: Any, cards: Cards, card: Card) -> None:
     row.order, row.words = place.order, place.words
     if card.abilities:
         all_with = enumerate((*cards.cards, card))
-        like = next(number for number, one in all_with if _has_abilities_of(one, card))
+        like = next(number for number, other in all_with if _has_abilities_of(other, card))
         row.first, row.abilities = t.card[like].first, t.card[like].abilities
     row.worth = card_worth(t, int(t.stand_in.other))
 
 
-def _has_abilities_of(one: Card, card: Card) -> bool:
+def _has_abilities_of(other: Card, card: Card) -> bool:
     """Whether the records of an ability, and what they are worth, are the same for both."""
-    return (one.kind, one.mes, one.abilities) == (card.kind, card.mes, card.abilities)
+    return (other.kind, other.mes, other.abilities) == (card.kind, card.mes, card.abilities)
 
 
 def _fill_records(t: Any, coded: Coded) -> None:

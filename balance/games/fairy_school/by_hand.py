@@ -104,7 +104,7 @@ def _check_seat(cards: Cards, player: Mapping[str, Any], place: str, fields: Fie
             fields.wrong(f"{place}, {zone}", f"has {len(listed)} cards", allowed=f"up to {most}")
     if "final" in player:
         fields.is_one_of(player["final"], [final.id for final in cards.finals], f"{place}, final")
-    fields.are_of(player.get("studied", []), [one.id for one in cards.creatures], f"{place}, studied")
+    fields.are_of(player.get("studied", []), [creature.id for creature in cards.creatures], f"{place}, studied")
     for key, most in COUNTS.items():
         fields.is_number(player.get(key, 0), f"{place}, {key}", 0, most)
 
@@ -123,7 +123,7 @@ def _lay_seat(me: Any, t: Any, cards: Cards, player: Mapping[str, Any]) -> None:
         if key in player:
             me[key] = player[key]
     if "studied" in player:
-        ids = [one.id for one in cards.creatures]
+        ids = [creature.id for creature in cards.creatures]
         me.studied = sum(1 << ids.index(id) for id in player["studied"])
         me.points[STUDIES] = sum(cards.creatures[ids.index(id)].points for id in player["studied"])
     if player.keys() & {*ROWS, "draw", "discard"}:

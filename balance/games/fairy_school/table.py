@@ -139,7 +139,7 @@ def _fill_line(row: Any, line: Line, first: int) -> None:
     row.cost[:] = line.cost.counts
     row.costs = sum(line.cost.counts)
     row.times = line.times
-    row.always = row.costs == 0 and all(sum(one.gains.counts) + one.free > 0 for one in line.outcomes)
+    row.always = row.costs == 0 and all(sum(outcome.gains.counts) + outcome.free > 0 for outcome in line.outcomes)
     row.first = first
     row.alternatives = len(line.outcomes)
 

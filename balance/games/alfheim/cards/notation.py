@@ -179,37 +179,37 @@ class _EffectReader(_Reader):
 
     def word(self, *words: str) -> str:
         """Step over one of these words and the colon behind it, and give the word."""
-        found = self.take(*words)
-        if not found:
+        taken = self.take(*words)
+        if not taken:
             raise self.stop(" or ".join(f"'{word}:'" for word in words), words)
         if not self.take(":"):
             raise self.stop("':'", (":",))
-        return found
+        return taken
 
     def icons(self, count: int) -> str:
         """Step over this many icons, and give them sorted."""
-        found = ""
-        while len(found) < count:
+        taken = ""
+        while len(taken) < count:
             letters = self.piece.written
-            if not re.fullmatch("[A-Za-z]+", letters) or len(found) + len(letters) > count:
+            if not re.fullmatch("[A-Za-z]+", letters) or len(taken) + len(letters) > count:
                 raise self.stop("one icon: a letter A to Z" if count == 1 else f"{count} icons, such as BC")
-            found += letters.upper()
+            taken += letters.upper()
             self.place += 1
-        return "".join(sorted(found))
+        return "".join(sorted(taken))
 
     def types(self) -> tuple[str, ...]:
         """Step over types of fairies with commas between them, and give them in the order of TYPES."""
-        found = [self.type([])]
+        listed = [self.type([])]
         while self.take(","):
-            found.append(self.type(found))
-        return tuple(type for type in TYPES if type in found)
+            listed.append(self.type(listed))
+        return tuple(type for type in TYPES if type in listed)
 
     def type(self, before: Sequence[str]) -> str:
         piece = self.piece
-        found = self.take(*TYPES)
-        if not found:
+        taken = self.take(*TYPES)
+        if not taken:
             raise self.stop(f"a type of fairies ({', '.join(TYPES)})", TYPES)
-        if found in before:
-            message = f"the type {quoted(found)} stands here twice, at character {piece.at}"
+        if taken in before:
+            message = f"the type {quoted(taken)} stands here twice, at character {piece.at}"
             raise NotationError(message, "types that differ, with commas between them")
-        return found
+        return taken

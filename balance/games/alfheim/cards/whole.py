@@ -118,14 +118,14 @@ def check_icons(rows: Rows, problems: Problems) -> str:
         _check_tiles(rows, clues, name, problems)
     if "clue" not in rows.complete or any(clue.icon is None or clue.copies is None for clue in rows.clues):
         return ""
-    found = {name: {clue.icon: clue.row for clue in clues if clue.icon} for name, clues in of_set.items()}
-    icons = sorted({*found[PLAYER], *found[CENTRE]})
+    by_icon = {name: {clue.icon: clue.row for clue in clues if clue.icon} for name, clues in of_set.items()}
+    icons = sorted({*by_icon[PLAYER], *by_icon[CENTRE]})
     if len(icons) != ICONS:
         message = f"the number of icons on clue rows in play is {len(icons)}: {', '.join(icons) or 'none'}"
         problems.errors.append(rows.missing(message, "effect", f"{ICONS} different icons; copies 0 withdraws a row"))
     for name, other in ((PLAYER, CENTRE), (CENTRE, PLAYER)):
-        for icon in sorted({*found[name]} - {*found[other]}):
-            problems.errors.append(_one_sided(rows, found[name][icon], icon, other))
+        for icon in sorted({*by_icon[name]} - {*by_icon[other]}):
+            problems.errors.append(_one_sided(rows, by_icon[name][icon], icon, other))
     return "".join(sorted({clue.icon for clue in rows.clues if clue.icon} if len(icons) != ICONS else icons))
 
 

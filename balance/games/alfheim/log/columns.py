@@ -126,7 +126,7 @@ def _seats(plan: Plan) -> tuple[Column | Derived, ...]:
 
 def _turns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
     icons = tuple(cards.icons)
-    pairs = tuple(one + two for one in icons for two in icons)
+    pairs = tuple(icon + two for icon in icons for two in icons)
     fairies = _ids(cards.tiles)
     placed = [f"placed_{i + 1}" for i in range(PLACED_WORDS)]
     prints = [footprint.icons for footprint in cards.footprints]

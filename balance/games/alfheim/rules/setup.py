@@ -121,11 +121,11 @@ def find_equal(s, t):
 
 
 @kernel
-def same_pair(one, other):
+def same_pair(pair, other):
     """Whether two pairs show the same icons."""
-    if one[0] == other[0]:
-        return one[1] == other[1]
-    return one[0] == other[1] and one[1] == other[0]
+    if pair[0] == other[0]:
+        return pair[1] == other[1]
+    return pair[0] == other[1] and pair[1] == other[0]
 
 
 @kernel

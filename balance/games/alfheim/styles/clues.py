@@ -222,7 +222,7 @@ def run_through(me, at, along):
 
 
 @kernel
-def next_to(one, other):
+def next_to(cell, other):
     """Whether two cells are neighbours."""
-    apart = abs(one - other)
+    apart = abs(cell - other)
     return apart in (RIGHT, DOWN)

@@ -140,8 +140,8 @@ def weigh_kind(s, t, style, kind):
     s.reach = LEVELS - 1
     first = NONE
     for rank in range(LEVELS):
-        one = s.once[rank] & costs
-        if one == 0:
+        costs_here = s.once[rank] & costs
+        if costs_here == 0:
             continue
         if first != NONE:
             more = style.near[rank]
@@ -151,7 +151,7 @@ def weigh_kind(s, t, style, kind):
         best = style.near[rank]
         if s.roomful:
             rooms = style.sides * rooms_beside(s, rank, costs)
-        if one & (one - 1) or s.twice[rank] & costs:
+        if costs_here & (costs_here - 1) or s.twice[rank] & costs:
             more = best
             s.reach = rank - 1 + s.roomful
             break

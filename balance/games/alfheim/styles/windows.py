@@ -97,11 +97,11 @@ def list_from(s, t, me, first, along, across, costs, missing, lengths):
                 tiles += 1
             else:
                 here_stops |= place_of(me, here)
-            one, two = me.cell[here + across], me.cell[here - across]
-            if one <= EMPTY:
+            left, right = me.cell[here + across], me.cell[here - across]
+            if left <= EMPTY:
                 here_rooms += 1
                 here_sides |= place_of(me, here + across)
-            if two <= EMPTY:
+            if right <= EMPTY:
                 here_rooms += 1
                 here_sides |= place_of(me, here - across)
             here += along

@@ -19,7 +19,9 @@ def wording(plan: Plan) -> Wording:
     """The words for a plan."""
     cards = plan.cards
     types = name_types(cards)
-    names = {clue.id: clue.name for clue in cards.player} | {one.id: "the footprint" for one in cards.footprints}
+    names = {clue.id: clue.name for clue in cards.player} | {
+        footprint.id: "the footprint" for footprint in cards.footprints
+    }
     names |= {fairy.id: f"{types[fairy.type]} for {describe_cost(fairy.cost)}" for fairy in cards.tiles}
 
     def option(decision: Decision, option: Option) -> str:

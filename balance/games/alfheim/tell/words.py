@@ -70,15 +70,15 @@ def name_types(cards: Cards) -> dict[str, str]:
 def _find_experts(game: LoggedGame) -> dict[int, dict[str, Expert]]:
     """All who claim a row in the same round get the value of its highest tile left (FA-35)."""
     tiles = {(expert.row, expert.rank): expert for expert in game.plan.cards.experts}
-    found: dict[int, dict[str, Expert]] = {row["seat"]: {} for row in game.seats}
+    experts: dict[int, dict[str, Expert]] = {row["seat"]: {} for row in game.seats}
     taken = dict.fromkeys(EXPERTS, 0)
     for _, rows in game.by_turn():
         claims = [(row["seat"], name) for row in rows for name in read_claims(row)]
         for seat, name in claims:
-            found[seat][name] = tiles[name, min(RANKS, taken[name] + 1)]
+            experts[seat][name] = tiles[name, min(RANKS, taken[name] + 1)]
         for _, name in claims:
             taken[name] += 1
-    return found
+    return experts
 
 
 def describe_cost(cost: Cost) -> str:
@@ -115,12 +115,12 @@ def split(joined: str | None) -> list[str]:
 
 def read_placements(row: Row) -> list[tuple[Cell, str]]:
     """The fairies of a round, in order: cell and cost tile."""
-    found = []
+    placements = []
     for word in split(row["placements"]):
         where, _, tile = word.partition("@")[2].partition(":")
         x, y = where.split(",")
-        found.append(((int(x), int(y)), tile))
-    return found
+        placements.append(((int(x), int(y)), tile))
+    return placements
 
 
 def read_claims(row: Row) -> dict[str, int]:

@@ -131,10 +131,10 @@ def _trait(row: CardRow, wanted: str, allowed: str, problems: Problems) -> str |
     traits = read_traits(row, allowed, problems)
     if traits is None:
         return None
-    found = trait(row, traits, wanted, str, allowed, problems)
-    if found is not None:
+    text = trait(row, traits, wanted, str, allowed, problems)
+    if text is not None:
         notice_traits(row, traits, (wanted,), problems)
-    return found
+    return text
 
 
 def _track(row: CardRow, problems: Problems) -> Track | None:

@@ -219,10 +219,10 @@ class Ability:
     @property
     def selectors(self) -> tuple[Selector, ...]:
         """All of them: of conditions, amounts and steps."""
-        found = [condition.count for condition in self.conditions]
+        parts = [condition.count for condition in self.conditions]
         for step in self.steps:
-            found += [step.amount.count if step.amount else None, step.selector]
-        return tuple(selector for selector in found if selector)
+            parts += [step.amount.count if step.amount else None, step.selector]
+        return tuple(selector for selector in parts if selector)
 
 
 def effect_text(abilities: tuple[Ability, ...]) -> str:

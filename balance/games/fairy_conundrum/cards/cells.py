@@ -67,10 +67,10 @@ class Cells:
 
     def number(self, column: str, low: int, high: int, default: int | None = None) -> int:
         """A whole number; ``default`` for a blank cell where there is one."""
-        found = integer(self.row, column, self.problems, low, high, default)
-        if found is None:
+        value = integer(self.row, column, self.problems, low, high, default)
+        if value is None:
             self.bad.add(column)
-        return found or 0
+        return value or 0
 
     def word(self, column: str, known: Sequence[str]) -> str:
         """One of some words, or of the letters of a text."""
@@ -81,20 +81,20 @@ class Cells:
 
     def text(self, column: str, allowed: str) -> str:
         """Text that must not be blank."""
-        found = self.row.cell(column)
-        if not found:
+        cell = self.row.cell(column)
+        if not cell:
             self.refuse(self.row, column, "the cell is blank", allowed)
-        return found
+        return cell
 
     def parsed(self, column: str, parse: Callable[[str], Read], allowed: str = "") -> Read | None:
         """What ``parse`` makes of a cell; with ``allowed`` it must not be blank."""
         if allowed:
-            found = read_filled(self.row, column, parse, allowed, self.problems)
+            value = read_filled(self.row, column, parse, allowed, self.problems)
         else:
-            found = read_cell(self.row, column, parse, self.problems)
-        if found is None:
+            value = read_cell(self.row, column, parse, self.problems)
+        if value is None:
             self.bad.add(column)
-        return found
+        return value
 
     def decks(self, kind: str) -> Mapping[tuple[str, bool], int]:
         """How often the card is in a deck, and in its reserve (True)."""
@@ -124,16 +124,16 @@ def parse_decks(text: str, whole: bool) -> dict[tuple[str, bool], int]:
     """
     decks: dict[tuple[str, bool], int] = {}
     for part in text.replace(",", " ").split():
-        found = DECK.fullmatch(part)
-        if not found:
+        match = DECK.fullmatch(part)
+        if not match:
             raise NotationError(f"{quoted(part)} is not a deck and a number", DECK_ALLOWED)
-        key, copies = (found[1], bool(found[2])), int(found[3])
-        if found[1] == MIXED:
+        key, copies = (match[1], bool(match[2])), int(match[3])
+        if match[1] == MIXED:
             raise NotationError(f"no deck can be called {MIXED}", "another name; in settings this means any deck")
         if key in decks:
             raise NotationError(f"{quoted(part)} names a deck for a second time", "every deck once")
         if whole and (key[1] or copies != 1):
-            raise NotationError(f"{quoted(part)} is not a number for an avatar or a canvas", f"{found[1]}:1")
+            raise NotationError(f"{quoted(part)} is not a number for an avatar or a canvas", f"{match[1]}:1")
         if not 1 <= copies <= MOST_COPIES:
             raise NotationError(f"{quoted(part)} is not a number of copies", f"1 to {MOST_COPIES}")
         decks[key] = copies

@@ -145,8 +145,8 @@ class _Encoder:
         for row, (card, each, first) in zip(ability, self.abilities, strict=True):
             self.fill_ability(row, card, each, first)
             row.alike = alike.setdefault(each.text, len(alike))
-        for row, one in zip(step, self.steps, strict=True):
-            self.fill_step(row, one)
+        for row, to_code in zip(step, self.steps, strict=True):
+            self.fill_step(row, to_code)
         for row, wanted in zip(selector, self.selectors, strict=True):
             self.fill_selector(row, wanted)
         for row, asked in zip(condition, self.conditions, strict=True):

@@ -68,16 +68,16 @@ def parse_effect(text: str) -> tuple[Ability, ...]:
 
 def parse_mature(text: str) -> Maturation:
     """Read how a stage of an avatar matures. Raises NotationError."""
-    found = MATURE.fullmatch(text.replace(" ", ""))
-    if not found:
+    match = MATURE.fullmatch(text.replace(" ", ""))
+    if not match:
         raise NotationError("this maturation cannot be read", MATURE_ALLOWED)
-    low, high = (int(bound) if bound else None for bound in found.groups()[:2])
+    low, high = (int(bound) if bound else None for bound in match.groups()[:2])
     least, most = MATURE_BOUND
     if any(bound is not None and not least <= bound <= most for bound in (low, high)):
         raise NotationError("a bound of this maturation is too small or too large", f"from {least} to {most}")
     if low is not None and high is not None and low > high:
         raise NotationError(f"this stage ends at {high}, before it begins at {low}", "the smaller bound first")
-    of_light, of_dark, of_neutral = map(int, found.groups()[2:])
+    of_light, of_dark, of_neutral = map(int, match.groups()[2:])
     return Maturation(low, high, (of_light, of_dark, of_neutral))
 
 

@@ -82,17 +82,17 @@ class SelectorReader(PieceReader):
 
     def one_of(self, what: str, words: Sequence[str]) -> str:
         """Step over one of ``words``, and give it."""
-        found = self.take(*words)
-        if not found:
+        word = self.take(*words)
+        if not word:
             raise self.stop(f"{what}: {', '.join(words)}", words)
-        return found
+        return word
 
     def sign(self, *signs: str) -> str:
         """Step over one of these signs, and give it."""
-        found = self.take(*signs)
-        if not found:
+        taken = self.take(*signs)
+        if not taken:
             raise self.stop(" or ".join(f"'{sign}'" for sign in signs), signs)
-        return found
+        return taken
 
     def integer(self, low: int, high: int, more: str = "") -> int:
         """Step over a whole number with or without a sign, and give it; ``more`` tells what else may stand here."""
@@ -111,12 +111,12 @@ class SelectorReader(PieceReader):
 
     def raw(self, pattern: re.Pattern[str], what: str) -> str:
         """Step over text that is no piece of the grammar, such as an id, and give it."""
-        found = pattern.match(self.text, self.piece.at - 1)
-        if self.piece.kind == "end" or not found:
+        match = pattern.match(self.text, self.piece.at - 1)
+        if self.piece.kind == "end" or not match:
             raise self.stop(what)
-        while self.piece.kind != "end" and self.piece.at <= found.end():
+        while self.piece.kind != "end" and self.piece.at <= match.end():
             self.place += 1
-        return found[0]
+        return match[0]
 
     # Selectors
 
@@ -233,9 +233,9 @@ class SelectorReader(PieceReader):
             tests[name] = value
         if again:
             raise self.refuse(f"the test {quoted(name)} stands here twice", "tests that differ", start)
-        for one, other in NEVER_TOGETHER:
-            if name in (one, other) and one in tests and other in tests:
-                raise self.refuse(f"no card is both {one} and {other}", "tests that a card can meet", start)
+        for first, other in NEVER_TOGETHER:
+            if name in (first, other) and first in tests and other in tests:
+                raise self.refuse(f"no card is both {first} and {other}", "tests that a card can meet", start)
 
     def equal(self, name: str) -> str:
         """What stands behind rad=, mor=, ast= or name=."""

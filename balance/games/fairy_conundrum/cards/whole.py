@@ -54,11 +54,11 @@ class Rows:
 
     def sets(self, kind: str) -> dict[str, list[Entry]]:
         """The rows of a kind by their set, sets in the order in which they begin."""
-        found: dict[str, list[Entry]] = {}
+        entries: dict[str, list[Entry]] = {}
         for entry in self.of(kind):
             if entry.read("set"):
-                found.setdefault(entry.card.set, []).append(entry)
-        return found
+                entries.setdefault(entry.card.set, []).append(entry)
+        return entries
 
     def whole(self, kind: str, entries: Sequence[Entry]) -> bool:
         """Whether no row that cannot be read may belong to these."""
@@ -184,8 +184,8 @@ def check_decks(rows: Rows, problems: Problems) -> None:
         for kind, what in ((AVATAR, "avatar"), (SHELTER, "canvas")):
             sets = sets_of_deck(rows, kind, name)
             if len(sets) != 1 and (sets or all_read):
-                found = ", ".join(map(quoted, sets)) or "none"
-                message = f"the deck {quoted(name)} must have one {what}, and has {len(sets)}: {found}"
+                of_sets = ", ".join(map(quoted, sets)) or "none"
+                message = f"the deck {quoted(name)} must have one {what}, and has {len(sets)}: {of_sets}"
                 problems.errors.append(_at_avatar(rows, name, message, f"one {what} with {name}:1"))
         check_deck(rows, name, all_read, problems)
 

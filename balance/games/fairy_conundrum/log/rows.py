@@ -54,11 +54,11 @@ CARDS = block(**MET, **CHOICES, **ROW_EVENTS.fields, joust_ray=np.int32, called_
 def log_turn(turns, n, s, t, seat):
     """A seat's turn, in row ``n``: what it did and had, from ``s.now``, and how it stood at the end of the turn."""
     now = s.now[seat]
-    one = participant_of(s, t, seat)
+    participant = participant_of(s, t, seat)
     log_position(turns, n, s, seat)
     turns.score[n] = now.life_end
-    turns.deck[n] = deck_code(s, one)
-    turns.avatar[n] = s.match.avatar[one]
+    turns.deck[n] = deck_code(s, participant)
+    turns.avatar[n] = s.match.avatar[participant]
     log_now(turns, n, now)
 
 
@@ -70,9 +70,9 @@ def participant_of(s, t, seat):
 
 
 @kernel
-def deck_code(s, one):
+def deck_code(s, participant):
     """The word of a participant's deck: its place among the prebuilt ones, or the only word there is (FC-191)."""
-    return max(0, s.match.deck[one])
+    return max(0, s.match.deck[participant])
 
 
 @copies(DESTINY_LOG, SPARKLES_LOG, DEEDS_LOG, JOUST_LOG, END_LOG)
@@ -87,9 +87,9 @@ def log_now(turns, n, now):
 def log_seat(seats, n, s, t, seat):
     """One seat's game, in row ``n``."""
     log_standing(seats, n, s, seat)
-    one = participant_of(s, t, seat)
-    seats.deck[n] = deck_code(s, one)
-    seats.avatar[n] = s.match.avatar[one]
+    participant = participant_of(s, t, seat)
+    seats.deck[n] = deck_code(s, participant)
+    seats.avatar[n] = s.match.avatar[participant]
     for part in range(LIFE_PARTS):
         seats.part[part, n] = s.seat[seat].parts[part]
 
@@ -172,8 +172,8 @@ def add_piece(cards, n, s, piece):
 
 
 @kernel
-def earlier(one, other):
+def earlier(turn, other):
     """The earlier of two turns; 0: never."""
-    if one == 0 or other == 0:
-        return max(one, other)
-    return min(one, other)
+    if turn == 0 or other == 0:
+        return max(turn, other)
+    return min(turn, other)

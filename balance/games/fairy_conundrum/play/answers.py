@@ -19,16 +19,16 @@ def find_answer(s, point):
         answer = s.answer[i]
         if answer.point != point:
             continue
-        found = NOBODY
+        place = NOBODY
         for k in range(s.decision.count):
-            if found < 0 and is_meant(s.decision.option[k], answer, point):
-                found = k
-        if found < 0 and answer.loose:
+            if place < 0 and is_meant(s.decision.option[k], answer, point):
+                place = k
+        if place < 0 and answer.loose:
             continue
-        if found < 0:
+        if place < 0:
             s.trouble = WRONG_ANSWER
         forget_answer(s, i)
-        return found
+        return place
     return NOBODY
 
 

@@ -146,11 +146,11 @@ def is_first_of_unit(s, p):
 @kernel
 def marry(s, p, q):
     """FC-125: two fairies side by side."""
-    for one in (p, q):
-        if s.piece[one].widow == WIDOWED_FOR_NOW:
+    for partner in (p, q):
+        if s.piece[partner].widow == WIDOWED_FOR_NOW:
             s.widows -= 1
-        s.piece[one].widow = NOT_WIDOWED
-        s.piece[one].lost = NOBODY
+        s.piece[partner].widow = NOT_WIDOWED
+        s.piece[partner].lost = NOBODY
     s.piece[p].spouse = q
     s.piece[q].spouse = p
     s.dirty = 1

@@ -161,9 +161,9 @@ def pay(s, t, ability, seat, source):
 @kernel
 def pay_morphemes(s, t, seat, source, ability, i):
     """FC-152: one morpheme after the other, each of the payer's choice (decision MORPH)."""
-    one = ability.cost[i] == PAY_MORPHEME
-    code = ability.cost_n[i] if one else NOBODY
-    for _ in range(1 if one else ability.cost_n[i]):
+    single = ability.cost[i] == PAY_MORPHEME
+    code = ability.cost_n[i] if single else NOBODY
+    for _ in range(1 if single else ability.cost_n[i]):
         if offer_morphemes(s, t, seat, source, ability.cost_self[i], code):
             option = s.decision.option[choose(s, t, seat, Point.MORPH)]
             lose_morpheme(s, t, piece_of(option), other_of(option))

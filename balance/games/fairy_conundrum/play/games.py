@@ -38,9 +38,9 @@ def start_match(s, t, number):
     match.number = number
     match.played = 0
     match.over = 0
-    for one in range(t.players):
-        match.style[one] = s.style[one]
-        match.won[one] = 0
+    for participant in range(t.players):
+        match.style[participant] = s.style[participant]
+        match.won[participant] = 0
 
 
 @kernel
@@ -92,14 +92,14 @@ def open_game(s, t, index):
     clear_table(s, t)
     clear_lead(s)
     s.stand_in_for = stand_in_player(t, s.match.number)
-    for one in range(t.players):
-        seat = (one + index) % t.players
-        s.style[seat] = s.match.style[one]
+    for participant in range(t.players):
+        seat = (participant + index) % t.players
+        s.style[seat] = s.match.style[participant]
         clear_now(s, t, seat)
-    for one in range(t.players):
+    for participant in range(t.players):
         if index > 0:
-            swap_cards(s, t, (one + index) % t.players, one)
-        take_seat(s, t, (one + index) % t.players, one)
+            swap_cards(s, t, (participant + index) % t.players, participant)
+        take_seat(s, t, (participant + index) % t.players, participant)
     for seat in range(t.players):
         open_hand(s, t, seat)
 
@@ -171,9 +171,9 @@ def end_game(s, t):
     """FC-182: count the game for its winner; the match is over when nobody can catch up or N games are played."""
     match = s.match
     index = s.game_no - match.number * t.match_games
-    for one in range(t.players):
-        match.won[one] += s.won[(one + index) % t.players]
-        if 2 * match.won[one] > t.match_games:
+    for participant in range(t.players):
+        match.won[participant] += s.won[(participant + index) % t.players]
+        if 2 * match.won[participant] > t.match_games:
             match.over = 1
     match.played = index + 1
 

@@ -159,10 +159,10 @@ def marry_targets(s, t, source):
 @kernel
 def wed(s, p, q):
     """Marry two fairies that may, in the same place."""
-    one, other = s.piece[p], s.piece[q]
-    if p == q or one.spouse >= 0 or other.spouse >= 0 or one.widow != NOT_WIDOWED or other.widow != NOT_WIDOWED:
+    piece, other = s.piece[p], s.piece[q]
+    if p == q or piece.spouse >= 0 or other.spouse >= 0 or piece.widow != NOT_WIDOWED or other.widow != NOT_WIDOWED:
         return
-    if one.host == other.host and one.narr == other.narr:
+    if piece.host == other.host and piece.narr == other.narr:
         marry(s, p, q)
         note(s, p, CardEvent.MARRIED)
         note(s, q, CardEvent.MARRIED)

@@ -41,13 +41,13 @@ from balance.games.fairy_conundrum.rules.values import refresh, teleports
 
 
 @kernel
-def comes_before(s, t, one, other):
-    """FC-31: lower initiative, then maturation, then gathering. 1: ``one`` first, -1: ``other``, 0: a tie."""
-    gap = initiative_of(s, t, other) - initiative_of(s, t, one)
+def comes_before(s, t, seat, other):
+    """FC-31: lower initiative, then maturation, then gathering. 1: ``seat`` first, -1: ``other``, 0: a tie."""
+    gap = initiative_of(s, t, other) - initiative_of(s, t, seat)
     if gap == 0:
-        gap = s.seat[other].maturation - s.seat[one].maturation
+        gap = s.seat[other].maturation - s.seat[seat].maturation
     if gap == 0:
-        gap = gathering_of(s, t, other) - gathering_of(s, t, one)
+        gap = gathering_of(s, t, other) - gathering_of(s, t, seat)
     return np.int64(gap > 0) - np.int64(gap < 0)
 
 

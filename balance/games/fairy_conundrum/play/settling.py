@@ -129,7 +129,7 @@ def remarry(s, t):
             waits = other.widow == WIDOWED_FOR_NOW and other.lost == p
             if q == p or other.spouse >= 0 or (other.widow != NOT_WIDOWED and not waits):
                 continue
-            found = q == piece.lost or are_copies(t, other.card, piece.lost_card)
-            if found and other.narr == piece.narr and other.host == piece.host:
+            is_lost = q == piece.lost or are_copies(t, other.card, piece.lost_card)
+            if is_lost and other.narr == piece.narr and other.host == piece.host:
                 marry(s, p, q)
                 break

@@ -45,40 +45,40 @@ from balance.games.fairy_conundrum.rules.totals import count_maturation
 @kernel
 def deal_decks(s, t):
     """The deck of every participant of the match: made up (FC-191), drawn or named (FC-192)."""
-    for one in range(t.players):
+    for participant in range(t.players):
         if t.deck_mode == RANDOM_LEGAL:
-            make_up_deck(s, t, one)
+            make_up_deck(s, t, participant)
             continue
-        deck = below(s, DECKS_STREAM, t.decks) if t.mixed_decks else t.seat_deck[one]
+        deck = below(s, DECKS_STREAM, t.decks) if t.mixed_decks else t.seat_deck[participant]
         row = t.deck[deck]
-        s.match.deck[one] = deck
-        s.match.avatar[one] = row.avatar
-        s.match.canvas[one] = row.canvas
-        s.match.cards[one] = row.cards
+        s.match.deck[participant] = deck
+        s.match.avatar[participant] = row.avatar
+        s.match.canvas[participant] = row.canvas
+        s.match.cards[participant] = row.cards
         for i in range(row.cards):
-            s.match.card[one, i] = row.card[i]
-        s.match.reserves[one] = row.reserves
+            s.match.card[participant, i] = row.card[i]
+        s.match.reserves[participant] = row.reserves
         for i in range(row.reserves):
-            s.match.reserve[one, i] = row.reserve[i]
+            s.match.reserve[participant, i] = row.reserve[i]
 
 
 @kernel
-def make_up_deck(s, t, one):
+def make_up_deck(s, t, participant):
     """FC-191: a random avatar and canvas, and 40 cards, rather of the avatar's radiance."""
     match = s.match
-    match.deck[one] = NOBODY
-    match.avatar[one] = below(s, DECKS_STREAM, t.avatars)
-    match.canvas[one] = below(s, DECKS_STREAM, t.canvases)
-    match.cards[one] = MIN_DECK
-    match.reserves[one] = 0
-    own = t.card[t.avatar[match.avatar[one], 0]].radiance
+    match.deck[participant] = NOBODY
+    match.avatar[participant] = below(s, DECKS_STREAM, t.avatars)
+    match.canvas[participant] = below(s, DECKS_STREAM, t.canvases)
+    match.cards[participant] = MIN_DECK
+    match.reserves[participant] = 0
+    own = t.card[t.avatar[match.avatar[participant], 0]].radiance
     open_box(s, t)
     total = weigh_box(s, t, own)
     for i in range(MIN_DECK):
         row = find_in_box(s, t, DECKS_STREAM, total, own)
         total = take_from_box(s, t, row, total, own)
-        match.card[one, i] = row
-    sort_cards(match.card[one], MIN_DECK)
+        match.card[participant, i] = row
+    sort_cards(match.card[participant], MIN_DECK)
 
 
 @kernel
@@ -213,24 +213,24 @@ def new_piece(s, t, p, card, zone):
 
 
 @kernel
-def take_seat(s, t, seat, one):
-    """Lay out avatar, haversack and canvas of the participant ``one`` of the match, at this seat."""
+def take_seat(s, t, seat, participant):
+    """Lay out avatar, haversack and canvas of a participant of the match, at this seat."""
     me = s.seat[seat]
     match = s.match
     for stage in range(STAGES):
-        me.stages[stage] = own_number(s, t, seat, t.avatar[match.avatar[one], stage])
+        me.stages[stage] = own_number(s, t, seat, t.avatar[match.avatar[participant], stage])
     put_avatar(s, t, seat, 0)
     me.life = t.card[me.stages[0]].life
     me.parts[LIFE_INITIAL] = me.life
     first = seat * PIECES_PER_SEAT
-    me.cards = match.cards[one]
+    me.cards = match.cards[participant]
     for i in range(me.cards):
         p = first + DECK_PLACE + i
-        new_piece(s, t, p, own_number(s, t, seat, match.card[one, i]), DECK)
+        new_piece(s, t, p, own_number(s, t, seat, match.card[participant, i]), DECK)
         note(s, p, CardEvent.TAKEN)
         me.deck_card[i] = p
     me.deck = me.cards
-    canvas = match.canvas[one]
+    canvas = match.canvas[participant]
     me.shelters = t.canvas_cards[canvas]
     for i in range(me.shelters):
         p = first + CANVAS_PLACE + i

@@ -11,25 +11,25 @@ from balance.games.fairy_conundrum.rules.options import offer_pass
 
 
 @kernel
-def swap_cards(s, t, seat, one):
+def swap_cards(s, t, seat, participant):
     """FC-181: one card out for each card in (decision SWAP); every place of the reserve is used once at most."""
     match = s.match
-    left = match.reserves[one]
+    left = match.reserves[participant]
     while left > 0:
-        list_swaps(s, one, left)
+        list_swaps(s, participant, left)
         option = s.decision.option[choose(s, t, seat, Point.SWAP)]
         if option.verb == Verb.PASS:
             break
         out, into = option.card, option.target
-        i = find_card(match.card[one], out)
-        k = find_card(match.reserve[one], into)
-        match.card[one, i] = into
-        match.reserve[one, k] = match.reserve[one, left - 1]
-        match.reserve[one, left - 1] = out
-        sort_cards(match.card[one], match.cards[one])
+        i = find_card(match.card[participant], out)
+        k = find_card(match.reserve[participant], into)
+        match.card[participant, i] = into
+        match.reserve[participant, k] = match.reserve[participant, left - 1]
+        match.reserve[participant, left - 1] = out
+        sort_cards(match.card[participant], match.cards[participant])
         left -= 1
-        sort_cards(match.reserve[one], left)
-    sort_cards(match.reserve[one], match.reserves[one])
+        sort_cards(match.reserve[participant], left)
+    sort_cards(match.reserve[participant], match.reserves[participant])
 
 
 @kernel
@@ -42,16 +42,16 @@ def find_card(cards, row):
 
 
 @kernel
-def list_swaps(s, one, left):
+def list_swaps(s, participant, left):
     """Stop, and every pair of different cards (out, in)."""
     match = s.match
     begin_offers(s.decision)
     offer_pass(s)
-    for i in range(match.cards[one]):
-        if i > 0 and match.card[one, i] == match.card[one, i - 1]:
+    for i in range(match.cards[participant]):
+        if i > 0 and match.card[participant, i] == match.card[participant, i - 1]:
             continue
         for k in range(left):
-            if k > 0 and match.reserve[one, k] == match.reserve[one, k - 1]:
+            if k > 0 and match.reserve[participant, k] == match.reserve[participant, k - 1]:
                 continue
-            if match.card[one, i] != match.reserve[one, k]:
-                offer(s.decision, Verb.TAKE, match.card[one, i], match.reserve[one, k])
+            if match.card[participant, i] != match.reserve[participant, k]:
+                offer(s.decision, Verb.TAKE, match.card[participant, i], match.reserve[participant, k])

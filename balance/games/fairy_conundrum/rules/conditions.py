@@ -125,20 +125,20 @@ def holds(s, t, row, seat, source, place):
         return place < 0 or (s.piece[source].once >> place) & 1 == 0
     me = s.seat[seat]
     if what == IF_STAGE:
-        found = me.stage + 1
+        value = me.stage + 1
     elif what == IF_GUESTS:
-        found = count_guests(s, source, seat)
+        value = count_guests(s, source, seat)
     elif what == IF_LIFE:
-        found = me.life
+        value = me.life
     elif what == IF_SPARKS:
-        found = me.sparkles
+        value = me.sparkles
     elif what == IF_TURN:
-        found = s.turn
+        value = s.turn
     else:
-        found = count_cards(s, t, condition.selector, seat, source)
+        value = count_cards(s, t, condition.selector, seat, source)
     if condition.compare == AT_MOST:
-        return found <= condition.n
-    return found >= condition.n if condition.compare == AT_LEAST else found == condition.n
+        return value <= condition.n
+    return value >= condition.n if condition.compare == AT_LEAST else value == condition.n
 
 
 @kernel

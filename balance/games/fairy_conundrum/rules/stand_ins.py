@@ -15,6 +15,6 @@ def place_in_box(t, card):
 
 
 @kernel
-def are_copies(t, one, other):
+def are_copies(t, card, other):
     """Whether two rows are copies of the same card, as the rules see it (FC-20)."""
-    return place_in_box(t, one) == place_in_box(t, other)
+    return place_in_box(t, card) == place_in_box(t, other)

@@ -241,8 +241,8 @@ def keep_couples(s):
     for i in range(s.legal):
         for k in range(s.legal):
             # Those passed over before have no mate, so that what has taken their places tells nothing new.
-            one, other = s.piece[s.legals[i]], s.piece[s.legals[k]]
-            if s.legals[k] != s.legals[i] and one.host == other.host and one.narr == other.narr:
+            piece, other = s.piece[s.legals[i]], s.piece[s.legals[k]]
+            if s.legals[k] != s.legals[i] and piece.host == other.host and piece.narr == other.narr:
                 s.legals[kept] = s.legals[i]
                 kept += 1
                 break
@@ -314,10 +314,10 @@ def is_one_legal(s, t, k, seat, source):
 def has_couple(s):
     """Whether two of the legal cards are in the same place."""
     for i in range(s.legal):
-        one = s.piece[s.legals[i]]
+        piece = s.piece[s.legals[i]]
         for j in range(i):
             other = s.piece[s.legals[j]]
-            if one.host == other.host and one.narr == other.narr:
+            if piece.host == other.host and piece.narr == other.narr:
                 return True
     return False
 

@@ -165,9 +165,9 @@ def find_guest(s, t, seat):
 @kernel
 def is_lower(s, t, i, best):
     """Whether the option's fairy is lower by (ray, mat, id, arrival)."""
-    one, other = s.piece[nth_piece(s, i)], s.piece[nth_piece(s, best)]
-    if one.ray != other.ray:
-        return one.ray < other.ray
-    if one.mat != other.mat:
-        return one.mat < other.mat
-    return t.card[one.card].order < t.card[other.card].order
+    piece, other = s.piece[nth_piece(s, i)], s.piece[nth_piece(s, best)]
+    if piece.ray != other.ray:
+        return piece.ray < other.ray
+    if piece.mat != other.mat:
+        return piece.mat < other.mat
+    return t.card[piece.card].order < t.card[other.card].order

@@ -191,10 +191,10 @@ def step_points(t: Any, number: int) -> float:
     points = float(t.step_worth[number]) * amount.get(int(step.amount), int(step.n[0]))
     special, selector = _selector(t, int(step.selector))
     if selector is not None and step.op != codes.OP_PEEK:
-        found = float(max(1, selector.n))
+        cards = float(max(1, selector.n))
         if selector.pick == codes.EVERY:
-            found = EVERYONE if selector.plain else NAMED if selector.word >= 0 else SEVERAL
-        return points * found
+            cards = EVERYONE if selector.plain else NAMED if selector.word >= 0 else SEVERAL
+        return points * cards
     return points * NAMED if special == codes.GUESTS else points
 
 

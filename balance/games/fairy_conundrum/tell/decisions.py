@@ -83,7 +83,7 @@ def wording(plan: Plan) -> Wording:
     def option(decision: Decision, option: Option) -> str:
         """What the option is; of several that are called the same, such as copies of a card, also which."""
         said = say(decision, option)
-        alike = {one[:3] for one in decision.options if one != option and say(decision, one) == said}
+        alike = {other[:3] for other in decision.options if other != option and say(decision, other) == said}
         if not alike:
             return said
         return f"{said} ({1 + sorted({*alike, option[:3]}).index(option[:3])})"

@@ -19,8 +19,8 @@ WORDS = {"trap_lapsed": "lapsed", "acted": "used", "stolen_from": "stolen from"}
 
 def cards_of(game: LoggedGame, seat: int, book: Book, *kinds: str) -> list[tuple[Card, Row]]:
     """The rows of a seat's cards of these kinds, with the cards."""
-    found = [(book.cards.cards[book.cards.numbers[row["card"]]], row) for row in game.cards if row["seat"] == seat]
-    return [(card, row) for card, row in found if card.kind in kinds]
+    rows = [(book.cards.cards[book.cards.numbers[row["card"]]], row) for row in game.cards if row["seat"] == seat]
+    return [(card, row) for card, row in rows if card.kind in kinds]
 
 
 # Before the first turn

@@ -82,7 +82,7 @@ def read_school(table: CardTable, problems: Problems) -> Cards | None:
     finals = [_final(row, problems) for row in rows[FINAL].rows]
     creatures = [_creature(row, problems) for row in rows[CREATURE].rows]
     check_starts(rows[START], problems)
-    check_decks(rows[INITIAL], {id: found.place for id, found in traits.items()}, problems)
+    check_decks(rows[INITIAL], {id: card_traits.place for id, card_traits in traits.items()}, problems)
     check_creatures(rows[CREATURE], problems)
     check_limits(table, cards, finals, problems)
     notice_unused(known, UNUSED, problems)
@@ -221,9 +221,9 @@ def _traits(row: CardRow, board: _Board, problems: Problems) -> _Traits:
     return _Traits(creature, place, _deck_of(row, pairs, problems))
 
 
-def _creature_of(row: CardRow, found: Mapping[str, str], board: _Board, problems: Problems) -> int | None:
+def _creature_of(row: CardRow, pairs: Mapping[str, str], board: _Board, problems: Problems) -> int | None:
     """The place of the creature on the board."""
-    name = found.get("creature", "")
+    name = pairs.get("creature", "")
     allowed = "the name of a creature row, such as creature=" + (board.names[0] if board.names else "elf")
     if not name:
         problems.errors.append(row.problem("traits", "creature= is missing", allowed))
@@ -236,12 +236,12 @@ def _creature_of(row: CardRow, found: Mapping[str, str], board: _Board, problems
     return None
 
 
-def _place_of(row: CardRow, found: Mapping[str, str], problems: Problems) -> str | None:
+def _place_of(row: CardRow, pairs: Mapping[str, str], problems: Problems) -> str | None:
     """Where a card of a predefined deck begins; "" for the others."""
     if row.kind != INITIAL or row.set not in SETS[INITIAL] or row.set == "S":
         return ""
     places = (*PLACES, DISCARD)
-    place = found.get("place", "")
+    place = pairs.get("place", "")
     if place in places:
         return place
     allowed = f"place= and one of {', '.join(places)}"
@@ -253,11 +253,11 @@ def _place_of(row: CardRow, found: Mapping[str, str], problems: Problems) -> str
     return None
 
 
-def _deck_of(row: CardRow, found: Mapping[str, str], problems: Problems) -> str | None:
+def _deck_of(row: CardRow, pairs: Mapping[str, str], problems: Problems) -> str | None:
     """The predefined deck that brings this project of trimester I in the initiation game; "" for the others."""
-    if row.kind != PROJECT or row.set != TRIMESTERS[0] or "deck" not in found:
+    if row.kind != PROJECT or row.set != TRIMESTERS[0] or "deck" not in pairs:
         return ""
-    deck = found["deck"]
+    deck = pairs["deck"]
     if deck in DECKS:
         return deck
     like = nearest(deck.removeprefix("S"), DECKS)

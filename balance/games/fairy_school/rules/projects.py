@@ -48,11 +48,11 @@ def line_up(s, t, idle):
 
 
 @kernel
-def comes_before(one, other):
+def comes_before(owner, other):
     """FS-32: 1 when the first of two seats chooses before the second, -1 when after, 0 when they are equal."""
-    if one.kindness != other.kindness:
-        return 1 if one.kindness > other.kindness else -1
-    mine = count_elements(one.stock)
+    if owner.kindness != other.kindness:
+        return 1 if owner.kindness > other.kindness else -1
+    mine = count_elements(owner.stock)
     theirs = count_elements(other.stock)
     if mine != theirs:
         return 1 if mine < theirs else -1

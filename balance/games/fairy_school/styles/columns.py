@@ -44,11 +44,11 @@ def weigh_columns(s, t, seat):
 def better_swapped(s, t, seat, a, b):
     """FS-86: whether the shared card of column ``b`` had better be laid first, ``a``'s then going to the other side."""
     me = s.seat[seat]
-    one = me.forest[a]
+    card = me.forest[a]
     other = me.forest[b]
-    if one == NO_CARD or other == NO_CARD:
+    if card == NO_CARD or other == NO_CARD:
         return False
     first = TO_LEFT if me.side else TO_RIGHT
     then = TO_RIGHT if me.side else TO_LEFT
-    straight = cubes_from(s, t, seat, one, first) + cubes_from(s, t, seat, other, then)
-    return cubes_from(s, t, seat, other, first) + cubes_from(s, t, seat, one, then) > straight
+    straight = cubes_from(s, t, seat, card, first) + cubes_from(s, t, seat, other, then)
+    return cubes_from(s, t, seat, other, first) + cubes_from(s, t, seat, card, then) > straight

@@ -36,11 +36,11 @@ def wish_of_table(s, t, seat, card):
 
 
 @kernel
-def alike(t, one, other):
+def alike(t, card, other):
     """How much two cards make the same elements."""
     same = 0.0
     for element in range(ELEMENTS):
-        same += min(t.makes[one, element], t.makes[other, element])
+        same += min(t.makes[card, element], t.makes[other, element])
     return same
 
 
@@ -55,7 +55,7 @@ def weigh_layouts(s, t, seat):
     n = 0
     for second in range(s.picks):
         for first in range(second):
-            one = table_worth(s, t, seat, w, first)
+            worth_first = table_worth(s, t, seat, w, first)
             other = table_worth(s, t, seat, w, second)
             for a in range(COLUMNS):
                 for b in range(COLUMNS):
@@ -63,9 +63,9 @@ def weigh_layouts(s, t, seat):
                         continue
                     worth = -np.inf
                     if a == FREE_COLUMN and b == LAST_COLUMN:
-                        worth = 1.01 * one + other
+                        worth = 1.01 * worth_first + other
                     elif b == FREE_COLUMN and a == LAST_COLUMN:
-                        worth = 1.01 * other + one
+                        worth = 1.01 * other + worth_first
                     s.decision.worth[n] = worth
                     n += 1
 

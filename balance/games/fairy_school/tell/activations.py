@@ -27,9 +27,9 @@ class Activation:
 
 def find_activations(happened: Iterable[Happened], book: Book) -> Mapping[tuple[int, int], list[Activation]]:
     """Those of every turn and seat, in order."""
-    found: dict[tuple[int, int], list[Activation]] = defaultdict(list)
+    activations: dict[tuple[int, int], list[Activation]] = defaultdict(list)
     for turn, code, seat, one, two in happened:
-        said, those = Said(code), found[turn, seat]
+        said, those = Said(code), activations[turn, seat]
         match said:
             case Said.SPENDS:
                 those[-1].spent[one] += two
@@ -41,4 +41,4 @@ def find_activations(happened: Iterable[Happened], book: Book) -> Mapping[tuple[
                 those[-1].studied = list(book.creatures)[one]
             case _:
                 those.append(Activation(one, book.numbered[two], again=said >= Said.AGAIN_1))
-    return found
+    return activations

@@ -59,9 +59,9 @@ def wording(plan: Plan) -> Wording:
             case Verb.STOP:
                 return NOTHING[decision.point]
             case Verb.TAKE | Verb.REMOVE:
-                return card + _number(option, [one for one in decision.options if one.card == option.card])
+                return card + _number(option, [other for other in decision.options if other.card == option.card])
             case Verb.REALIZE:
-                alike = [one for one in decision.options if one.card == option.card]
+                alike = [other for other in decision.options if other.card == option.card]
                 return f"the next step of {card}" if target == STEP else card + _number(option, alike)
             case Verb.LAY_OUT:
                 first, second, a, b = (target >> 3 * part & 7 for part in range(4))
@@ -79,7 +79,9 @@ def wording(plan: Plan) -> Wording:
                 return listed([name_column(column) for column in range(COLUMNS) if target >> column & 1])
             case Verb.ACTIVATE:
                 line = small[option.card].effect.lines[target % 2].text
-                alike = [one for one in decision.options if one.card == option.card and one.target % 2 == target % 2]
+                alike = [
+                    other for other in decision.options if other.card == option.card and other.target % 2 == target % 2
+                ]
                 return f"{card}: {line}{_number(option, alike)}"
             case Verb.STUDY:
                 return cards.creatures[target].name

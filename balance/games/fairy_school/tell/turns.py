@@ -16,7 +16,7 @@ from balance.games.fairy_school.tell.words import (
     counted,
     deal,
     elements,
-    one,
+    one_element,
     split,
 )
 
@@ -177,7 +177,7 @@ def _find_studies(row: Row, desk: Desk, book: Book) -> dict[str, str]:
         pair = book.creatures[name].pair
         second = any(book.creatures[other].pair == pair for other in desk.studied)
         desk.studied.append(name)
-        brings = f", the second of its pair, for {one(next(bonuses))} more" if second else ""
+        brings = f", the second of its pair, for {one_element(next(bonuses))} more" if second else ""
         studies[name] = f"the {name.replace('_', ' ')}{brings}"
     return studies
 
@@ -212,7 +212,7 @@ def _tell_leader(row: Row) -> str:
         if row["steps_total"]
         else "Has no step like everybody else"
     )
-    return f"{leads} and gains {one(row['leader_bonus'])}"
+    return f"{leads} and gains {one_element(row['leader_bonus'])}"
 
 
 def _tell_state(row: Row, book: Book) -> str:

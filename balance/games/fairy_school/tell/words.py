@@ -69,7 +69,7 @@ def _element(count: int, element: str) -> str:
     return f"{count} {'plant' if element == 'P' and count == 1 else NAMES[element]}"
 
 
-def one(name: str) -> str:
+def one_element(name: str) -> str:
     """One element, called as the log calls it."""
     return "1 plant" if name == NAMES["P"] else f"1 {name}"
 

@@ -252,17 +252,17 @@ class _Reader(PieceReader):
 
 
 def _damage_of(text: str) -> Damage | None:
-    found = DAMAGE.fullmatch(text)
-    if found is None or len(found[2]) > MOST_TYPED:
+    match = DAMAGE.fullmatch(text)
+    if match is None or len(match[2]) > MOST_TYPED:
         return None
-    letters = found[2].upper()
+    letters = match[2].upper()
     lightning, fire, ice = (letters.count(letter) for letter in TYPES)
-    return Damage(int(found[1] or 0), (lightning, fire, ice))
+    return Damage(int(match[1] or 0), (lightning, fire, ice))
 
 
-def _sum(one: Damage, other: Damage) -> Damage:
-    lightning, fire, ice = (a + b for a, b in zip(one.typed, other.typed, strict=True))
-    return Damage(one.untyped + other.untyped, (lightning, fire, ice))
+def _sum(damage: Damage, other: Damage) -> Damage:
+    lightning, fire, ice = (a + b for a, b in zip(damage.typed, other.typed, strict=True))
+    return Damage(damage.untyped + other.untyped, (lightning, fire, ice))
 
 
 def parse_faces(text: str) -> tuple[Damage, ...]:
@@ -291,11 +291,11 @@ def _numbers(parts: Sequence[str], what: str, low: int, most: int, example: str)
     allowed = f"1 to {most} whole numbers from {low} to {MOST} {example}"
     numbers = []
     for place, part in enumerate(parts, start=1):
-        found = WHOLE_NUMBER.fullmatch(part.strip())
-        if found is None:
+        match = WHOLE_NUMBER.fullmatch(part.strip())
+        if match is None:
             wrong = f"no whole number: {quoted(part.strip())}" if part.strip() else "empty"
             raise NotationError(f"{what} {place} is {wrong}", allowed)
-        number = int(found[1])
+        number = int(match[1])
         if not low <= number <= MOST:
             raise NotationError(f"{what} {place} is too {'small' if number < low else 'large'}: {number}", allowed)
         numbers.append(number)
@@ -309,12 +309,12 @@ def _numbers(parts: Sequence[str], what: str, low: int, most: int, example: str)
 
 def parse_strength(text: str) -> int:
     """Read a Strength, in symbols. Raises NotationError."""
-    found = WHOLE_NUMBER.fullmatch(text)
-    if found is None or not 0 <= int(found[1]) <= MOST_STRENGTH:
+    match = WHOLE_NUMBER.fullmatch(text)
+    if match is None or not 0 <= int(match[1]) <= MOST_STRENGTH:
         raise NotationError(
             f"this is not a usable Strength: {quoted(text)}", f"a whole number from 0 to {MOST_STRENGTH}"
         )
-    return int(found[1])
+    return int(match[1])
 
 
 def parse_edge(text: str) -> str:

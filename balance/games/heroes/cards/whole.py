@@ -62,7 +62,11 @@ def _edges(row: CardRow) -> dict[str, str]:
 
 def check_collectors(table: CardTable, adversaries: Sequence[Adversary | None], problems: Problems) -> None:
     """At most 16 collection cards, copies counted."""
-    total = sum(one.copies for one in adversaries if one and one.condition and one.condition.head == "set")
+    total = sum(
+        adversary.copies
+        for adversary in adversaries
+        if adversary and adversary.condition and adversary.condition.head == "set"
+    )
     if total > MAX_COLLECTIONS:
         message = f"the number of adversaries with a set is {total}"
         allowed = f"at most {MAX_COLLECTIONS}, copies counted"

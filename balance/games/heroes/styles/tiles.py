@@ -51,12 +51,12 @@ def idle_healing(s, t, seat, tile, position):
         return 0.0
     slots = me.slots
     if position == me.heroes - 1:  # afterwards all counters leave anyway, and only prestige slots count
-        found = 1.0 * (slots.prestige - popcount(slots.free_prestige))
+        healed = 1.0 * (slots.prestige - popcount(slots.free_prestige))
     else:
-        found = 1.0 * count_covered(slots)
+        healed = 1.0 * count_covered(slots)
         for i in range(s.position, position):
-            found += WOUNDS_EACH * t.hero[me.lineup[i]].hurts
-    return min(style.heals_tile[tile], style.heal * max(0.0, row.heals - found))
+            healed += WOUNDS_EACH * t.hero[me.lineup[i]].hurts
+    return min(style.heals_tile[tile], style.heal * max(0.0, row.heals - healed))
 
 
 @kernel

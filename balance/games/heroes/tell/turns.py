@@ -178,16 +178,16 @@ def _tell_tile(turn: Turn) -> str:
 def _tell_hit(turn: Turn) -> str:
     row = turn.row
     left = f"{row['victim_pslot']} on its uncovered prestige slots"
-    found = placed(row, "hit_", "victim_free_", "hit_placed")
-    return f"hits {turn.book.seats[row['victim']]} with {damage(row, 'hit_')[1]}, {found}, leaving {left}"
+    placement = placed(row, "hit_", "victim_free_", "hit_placed")
+    return f"hits {turn.book.seats[row['victim']]} with {damage(row, 'hit_')[1]}, {placement}, leaving {left}"
 
 
 def _tell_roll(turn: Turn) -> str:
     dice = next(step.dice for step in turn.steps if step.word == "roll")
     if not turn.has_damage("roll"):
         return f"rolls {listed(list(dice))}"
-    found = placed(turn.row, "dmg_", "free_", "placed")
-    return f"rolls {listed(list(dice))} and takes {damage(turn.row, 'dmg_')[1]}, {found}"
+    placement = placed(turn.row, "dmg_", "free_", "placed")
+    return f"rolls {listed(list(dice))} and takes {damage(turn.row, 'dmg_')[1]}, {placement}"
 
 
 def _tell_heal(turn: Turn) -> str:
