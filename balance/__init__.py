@@ -108,9 +108,9 @@ def __getattr__(name: str) -> Any:
         raise AttributeError(f"module 'balance' has no attribute {name!r}")
     from importlib import import_module
 
-    found = getattr(import_module(f"balance.{_PLACES[name]}"), name)
-    globals()[name] = found
-    return found
+    member = getattr(import_module(f"balance.{_PLACES[name]}"), name)
+    globals()[name] = member
+    return member
 
 
 def __dir__() -> list[str]:

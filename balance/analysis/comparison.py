@@ -102,7 +102,7 @@ def doubts(before: Figures, after: Figures, comparisons: Sequence[Comparison], g
     Errors that were not believed; or most of the figures are undecided that so many games decide, by the smaller one
     of their two errors: then what is stored is not of the games it names.
     """
-    wide = [comparison for comparison in comparisons if comparison.reason]
+    wide = [figure for figure in comparisons if figure.reason]
     if wide:
         first = f"{wide[0].figure} ({wide[0].subject})" if wide[0].subject else wide[0].figure
         many = "standard errors are" if len(wide) > 1 else "standard error is"
@@ -110,14 +110,14 @@ def doubts(before: Figures, after: Figures, comparisons: Sequence[Comparison], g
         return f"{message}, as of {first}: this reference cannot tell what moved"
     old, new = ({(row["figure"], row["subject"]): row for row in rows} for rows in (before, after))
     decidable = undecided = 0
-    for comparison in comparisons:
-        key = comparison.figure, comparison.subject
-        if comparison.difference is None or max(old[key]["se"], new[key]["se"]) == 0:
+    for figure in comparisons:
+        key = figure.figure, figure.subject
+        if figure.difference is None or max(old[key]["se"], new[key]["se"]) == 0:
             continue
         half_width = Z * math.sqrt(2) * min(old[key]["se"], new[key]["se"])
-        if _verdict(comparison.difference, half_width, comparison.margin, 1)[0] != UNDECIDED:
+        if _verdict(figure.difference, half_width, figure.margin, 1)[0] != UNDECIDED:
             decidable += 1
-            undecided += comparison.verdict == UNDECIDED
+            undecided += figure.verdict == UNDECIDED
     if 2 * undecided <= decidable:
         return ""
     message = f"{undecided} of {decidable} figures that this reference is sharp enough to decide are undecided"

@@ -107,8 +107,8 @@ def judge(sums: Sums, known: Headlines) -> list[Difference]:
         for figure, (_, subject), sums_of in zip(of, sums.keys, numbers, strict=True)
     ]
     return [
-        replace(difference, verdict=TOO_RARE, games_needed=None) if too_rare else difference
-        for difference, too_rare in zip(differences, rare, strict=True)
+        replace(figure, verdict=TOO_RARE, games_needed=None) if too_rare else figure
+        for figure, too_rare in zip(differences, rare, strict=True)
     ]
 
 
@@ -182,4 +182,4 @@ def _verdict(change: float, half_width: float, margin: float, cases: int) -> tup
 
 def count(differences: Iterable[Difference], verdict: str) -> int:
     """How many have this verdict."""
-    return sum(difference.verdict == verdict for difference in differences)
+    return sum(figure.verdict == verdict for figure in differences)

@@ -130,7 +130,7 @@ class Comparison(InWords):
 
         Shares: 0.01 is a point; null: not known; no rows: no game was played.
         """
-        return pl.DataFrame([difference.as_json() for difference in self.outcome.differences], infer_schema_length=None)
+        return pl.DataFrame([figure.as_json() for figure in self.outcome.differences], infer_schema_length=None)
 
     def as_json(self) -> dict[str, Any]:
         """What `balance compare --json` prints."""
@@ -247,9 +247,7 @@ def compare_sides(asked: Request, other: Request, given: Mapping[str, Any], work
     watcher = ProgressWatcher(quiet)
 
     def tell(outcome: Outcome) -> None:
-        left = sorted(
-            outcome.pressing if quick else outcome.unsettled, key=lambda difference: difference.games_needed or 0
-        )
+        left = sorted(outcome.pressing if quick else outcome.unsettled, key=lambda figure: figure.games_needed or 0)
         if left:
             watcher.aim(min(asked.games, max(left[-1].games_needed or 0, outcome.pairs)), figure_text(left[-1], plans))
 

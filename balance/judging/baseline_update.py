@@ -26,7 +26,7 @@ class BaselineUpdate:
 
     def count(self, verdict: str) -> int:
         """How many figures have this verdict."""
-        return sum(comparison.verdict == verdict for comparison in self.comparisons)
+        return sum(figure.verdict == verdict for figure in self.comparisons)
 
 
 def baseline_update(stored: dict[str, Any], fresh: dict[str, Any], plan: Plan) -> BaselineUpdate:
@@ -35,7 +35,7 @@ def baseline_update(stored: dict[str, Any], fresh: dict[str, Any], plan: Plan) -
     before = {(row["figure"], row["subject"]) for row in stored["figures"]}
     after = {(row["figure"], row["subject"]) for row in fresh["figures"]}
     compared = compare(stored["figures"], fresh["figures"], plan.game.figures)
-    comparisons = tuple(_named(comparison, before, after) for comparison in compared)
+    comparisons = tuple(_named(figure, before, after) for figure in compared)
     return BaselineUpdate(tuple(others), tuple(_cards(stored["card_rows"], fresh["card_rows"], plan)), comparisons)
 
 
@@ -45,13 +45,11 @@ def _numbers(stored: dict[str, Any], fresh: dict[str, Any]) -> Iterator[str]:
             yield f"{name} {fresh[name]:,} instead of {stored[name]:,}"
 
 
-def _named(comparison: Comparison, before: set[tuple[str, str]], after: set[tuple[str, str]]) -> Comparison:
-    key = (comparison.figure, comparison.subject)
-    if comparison.verdict == NOT_COMPARABLE and key not in before:
-        return replace(comparison, verdict=NEW)
-    return (
-        replace(comparison, verdict=GONE) if comparison.verdict == NOT_COMPUTABLE and key not in after else comparison
-    )
+def _named(figure: Comparison, before: set[tuple[str, str]], after: set[tuple[str, str]]) -> Comparison:
+    key = (figure.figure, figure.subject)
+    if figure.verdict == NOT_COMPARABLE and key not in before:
+        return replace(figure, verdict=NEW)
+    return replace(figure, verdict=GONE) if figure.verdict == NOT_COMPUTABLE and key not in after else figure
 
 
 def _cards(before: dict[str, Any], after: dict[str, list[str]], plan: Plan) -> Iterator[str]:

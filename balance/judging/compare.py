@@ -76,37 +76,33 @@ class Outcome:
     @property
     def unsettled(self) -> list[Difference]:
         """Figures that every game has and of which more games would tell more."""
-        return [difference for difference in self.differences if not difference.settled and not difference.headline.own]
+        return [figure for figure in self.differences if not figure.settled and not figure.headline.own]
 
     @property
     def pressing(self) -> list[Difference]:
         """Those of them that are about the game as a whole, or about an edited card."""
         edited = {change.card for change in edits(*self.plans)} if self.unsettled else set()
-        return [
-            difference
-            for difference in self.unsettled
-            if difference.headline.of != CARD or difference.subject in edited
-        ]
+        return [figure for figure in self.unsettled if figure.headline.of != CARD or figure.subject in edited]
 
     @property
     def close(self) -> list[Difference]:
         """Figures that are known to two thirds of their margin and still on neither side of it."""
-        return [difference for difference in self.differences if difference.verdict == UNDECIDED and difference.settled]
+        return [figure for figure in self.differences if figure.verdict == UNDECIDED and figure.settled]
 
     @property
     def differs(self) -> bool:
         """Whether a figure moved, or only one arm has it."""
-        return any(difference.verdict in (MOVED, NOT_COMPARABLE) for difference in self.differences)
+        return any(figure.verdict in (MOVED, NOT_COMPARABLE) for figure in self.differences)
 
     @property
     def correlation(self) -> float | None:
         """How alike the pairs are: the median of the figures."""
-        return _median([difference.correlation for difference in self.differences]) if self.pairs else None
+        return _median([figure.correlation for figure in self.differences]) if self.pairs else None
 
     @property
     def unpaired_games(self) -> int | None:
         """How many games of each with other luck would be as sharp: the median of the figures that differ at all."""
-        median = _median([difference.unpaired_games for difference in self.differences]) if self.pairs else None
+        median = _median([figure.unpaired_games for figure in self.differences]) if self.pairs else None
         return None if median is None else round(median)
 
 
@@ -311,5 +307,5 @@ def as_json(outcome: Outcome) -> dict[str, Any]:
         "settled": outcome.settled,
         "correlation": outcome.correlation,
         "unpaired_games": outcome.unpaired_games,
-        "figures": [difference.as_json() for difference in outcome.differences],
+        "figures": [figure.as_json() for figure in outcome.differences],
     }

@@ -237,15 +237,15 @@ class Row:
     @property
     def moved(self) -> list[Comparison]:
         """The figures that moved since the version before."""
-        return [comparison for comparison in self.compared.values() if comparison.verdict == MOVED]
+        return [figure for figure in self.compared.values() if figure.verdict == MOVED]
 
     def mark(self, key: Key) -> str:
         """A word for what a figure did since the version before: up, down, ?, new, gone, or nothing."""
-        comparison = self.compared.get(key)
-        if comparison is None:
+        figure = self.compared.get(key)
+        if figure is None:
             return ""
-        moved = "up" if (comparison.difference or 0.0) > 0 else "down"
-        return {MOVED: moved, UNDECIDED: "?", NOT_COMPARABLE: "new", NOT_COMPUTABLE: "gone"}.get(comparison.verdict, "")
+        moved = "up" if (figure.difference or 0.0) > 0 else "down"
+        return {MOVED: moved, UNDECIDED: "?", NOT_COMPARABLE: "new", NOT_COMPUTABLE: "gone"}.get(figure.verdict, "")
 
 
 @dataclass(frozen=True)
@@ -276,9 +276,7 @@ def history(
             continue
         now = by_key(cache.figures(version.plan, f"version {number} of {len(versions)}, {version.name}"))
         judged = compare([*before.values()], [*now.values()], version.plan.game.figures) if before else []
-        rows.append(
-            Row(number, version, now, {(comparison.figure, comparison.subject): comparison for comparison in judged})
-        )
+        rows.append(Row(number, version, now, {(figure.figure, figure.subject): figure for figure in judged}))
         before = now
     plan = next(version.plan for version in reversed(versions) if version.plan)
     return History(plan, rows, _chosen(rows, figures, cards, plan.game.figures), shallow)
@@ -310,8 +308,8 @@ def _row_json(row: Row, keys: Sequence[Key]) -> dict[str, Any]:
     return {
         **version_json(row.version),
         "figures": [row.figures[key] for key in keys if key in row.figures],
-        "compared": [comparison.as_json() for comparison in compared],
-        "moved": [text_of((comparison.figure, comparison.subject)) for comparison in row.moved],
+        "compared": [figure.as_json() for figure in compared],
+        "moved": [text_of((figure.figure, figure.subject)) for figure in row.moved],
     }
 
 

@@ -143,10 +143,8 @@ def play_ahead(
     settled: list[Decision] = []
     while True:
         made = play_scripted(batch, game_no, script_of(settled))
-        due = next(
-            (decision for decision in made[len(settled) :] if decision.seat in seats and player.thinks_about(decision)),
-            None,
-        )
+        left = (decision for decision in made[len(settled) :] if decision.seat in seats)
+        due = next((decision for decision in left if player.thinks_about(decision)), None)
         if due is None:
             return made
         batch.clear()

@@ -63,13 +63,9 @@ class Space:
     def style(self, x: Sequence[float] | np.ndarray, name: str, about: str = "") -> Style:
         """The style at ``x`` (float64[directions], in scales from the start). Weights of 0 are left out."""
         values = {direction: direction.value(at) for direction, at in zip(self.directions, x, strict=False)}
-        weights = {
-            **self.start.weights,
-            **{direction.name: value for direction, value in values.items() if not direction.knob},
-        }
-        knobs = {**self.start.knobs, **{direction.name: value for direction, value in values.items() if direction.knob}}
-        kept = {name: weight for name, weight in weights.items() if weight}
-        return Style(name, about, kept, knobs)
+        weights, knobs = ({d.name: value for d, value in values.items() if d.knob is knob} for knob in (False, True))
+        kept = {name: weight for name, weight in {**self.start.weights, **weights}.items() if weight}
+        return Style(name, about, kept, {**self.start.knobs, **knobs})
 
     def changed(self, style: Style) -> list[Direction]:
         """The directions in which ``style`` is not the start."""
@@ -78,9 +74,9 @@ class Space:
 
 def number(style: Style, direction: Direction) -> float:
     """What a style has in a direction."""
-    return (
-        style.knobs.get(direction.name, direction.start) if direction.knob else style.weights.get(direction.name, 0.0)
-    )
+    if direction.knob:
+        return style.knobs.get(direction.name, direction.start)
+    return style.weights.get(direction.name, 0.0)
 
 
 def with_number(style: Style, direction: Direction, value: float) -> Style:

@@ -18,7 +18,7 @@ from balance.report.page import Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import num, signed_points, word
 
 AGAINST_EVEN = "points of win rate vs. an even share"
-SUMMARY = tuple(one for name in analysis.SUMMARY for one in (*SHARED, *GAINS) if one.name == name)
+SUMMARY = tuple(headline for name in analysis.SUMMARY for headline in (*SHARED, *GAINS) if headline.name == name)
 """Every headline figure of the chapter, in the order of the table."""
 DIFFERENT = ColumnView(
     "differs",
@@ -91,7 +91,7 @@ def _column(label: str, first: str, form: str, what: str, format_from: str = "")
 def _headlines(runs: Sequence[Compared]) -> DataTable:
     """One row per headline figure, each in its own unit."""
     frame = analysis.beside({run.label: run.figures for run in runs}, "figure")
-    entries = [(one.name, one.label, form_of(one), one.description) for one in SUMMARY]
+    entries = [(headline.name, headline.label, form_of(headline), headline.description) for headline in SUMMARY]
     known = pl.DataFrame(entries, ["figure", "name", "form", "means"], orient="row")
     frame = known.join(frame, on="figure", how="inner", maintain_order="left")
     column = partial(_column, first=runs[0].label, form="number", what="The row's figure", format_from="form")

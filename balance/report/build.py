@@ -267,7 +267,7 @@ def _opening(results: Results, out: LeftOut, sections: Sequence[Section], yardst
     return _Opening(
         [tile if tile.evidence in there else replace(tile, evidence=MADE) for tile in tiles],
         targets,
-        [one if one.evidence in there else replace(one, evidence=MADE) for one in first],
+        [finding if finding.evidence in there else replace(finding, evidence=MADE) for finding in first],
     )
 
 
@@ -313,12 +313,12 @@ def _cards(results: Results) -> tuple[CardTable, int, pl.DataFrame]:
     return results.plan.card_table, results.database.run.games_done(), results.cards
 
 
-def _warned(found: Sequence[Finding], sections: Sequence[Section], left_out: Sequence[str]) -> list[Finding]:
+def _warned(findings: Sequence[Finding], sections: Sequence[Section], left_out: Sequence[str]) -> list[Finding]:
     """The findings whose evidence is on the page, behind what is left out of it."""
     if not left_out:
-        return list(found)
+        return list(findings)
     there = _ids(sections)
-    kept = [finding for finding in found if not finding.evidence or finding.evidence in there]
+    kept = [finding for finding in findings if not finding.evidence or finding.evidence in there]
     return [*(Finding(line, "", "warn") for line in left_out), *kept]
 
 
@@ -420,12 +420,12 @@ def write_page(
         build_report(run, tell, label, first=place == 0, measure=measure, yardsticks=held)
         for place, (run, label) in enumerate(zip(runs, labels, strict=True))
     ]
-    pages = [one.page for one in read]
+    pages = [entry.page for entry in read]
     tell("writing the page")
     file = out / f"{game}.html"
-    write_text(file, render_report(pages, side_by_side([one.compared for one in read if one.compared])))
+    write_text(file, render_report(pages, side_by_side([entry.compared for entry in read if entry.compared])))
     entry = _entry(pages, labels, file.name, runs[0], read[0].trend)
-    return WrittenPage(entry, file, read[0].cards, [line for one in read for line in one.left_out])
+    return WrittenPage(entry, file, read[0].cards, [line for entry in read for line in entry.left_out])
 
 
 def _entry(pages: Sequence[Page], labels: Sequence[str], href: str, run: Run, moved: Trend | None) -> IndexEntry:

@@ -17,34 +17,34 @@ SHOWN = 5
 def tell_decisions(decided: DecidedGame) -> dict[int, list[str]]:
     """Every decision, by turn: what was asked, the best options with what they were worth, and what was chosen."""
     return {
-        turn: [line for one in those for line in ["", *_tell_decision(decided, one)]]
-        for turn, those in groupby(decided.decisions, key=lambda one: one.turn)
+        turn: [line for decision in those for line in ["", *_tell_decision(decided, decision)]]
+        for turn, those in groupby(decided.decisions, key=lambda decision: decision.turn)
     }
 
 
-def decision_title(decided: DecidedGame, one: Decision) -> str:
+def decision_title(decided: DecidedGame, decision: Decision) -> str:
     """Who decides what: `Decision 17. Seat 2 (greedy): which hero to keep`."""
-    asked = decided.wording.points[one.point]
-    return f"Decision {one.number}. {seat_name(one.seat, decided.agents[one.seat])}: {asked}"
+    asked = decided.wording.points[decision.point]
+    return f"Decision {decision.number}. {seat_name(decision.seat, decided.agents[decision.seat])}: {asked}"
 
 
-def _tell_decision(decided: DecidedGame, one: Decision) -> list[str]:
-    title = decision_title(decided, one)
-    if not one.weighed:
-        return [f"  {title}: {_said(decided, one, one.chosen)}, at random out of {len(one.options)}"]
-    best = sorted(one.different, key=lambda place: (-_worth(one.options[place]), place != one.place))
-    shown = [place for n, place in enumerate(best) if n < SHOWN or place == one.place]
-    words = _in_words(decided, one, shown)
-    lines = [f"{words[place]} {_number(_worth(one.options[place]), 8, 2)}" for place in shown]
+def _tell_decision(decided: DecidedGame, decision: Decision) -> list[str]:
+    title = decision_title(decided, decision)
+    if not decision.weighed:
+        return [f"  {title}: {_said(decided, decision, decision.chosen)}, at random out of {len(decision.options)}"]
+    best = sorted(decision.different, key=lambda place: (-_worth(decision.options[place]), place != decision.place))
+    shown = [place for n, place in enumerate(best) if n < SHOWN or place == decision.place]
+    words = _in_words(decided, decision, shown)
+    lines = [f"{words[place]} {_number(_worth(decision.options[place]), 8, 2)}" for place in shown]
     more = len(best) - len(shown)
     return [f"  {title}", *lines, *([f"     and {more} more"] if more else [])]
 
 
-def _in_words(decided: DecidedGame, one: Decision, places: Sequence[int]) -> dict[int, str]:
+def _in_words(decided: DecidedGame, decision: Decision, places: Sequence[int]) -> dict[int, str]:
     """Options in words, all as long as the longest, the chosen one marked; by place."""
-    said = {place: _said(decided, one, one.options[place]) for place in places}
+    said = {place: _said(decided, decision, decision.options[place]) for place in places}
     width = max(map(len, said.values()))
-    return {place: f"   {'>' if place == one.place else ' '} {words:<{width}}" for place, words in said.items()}
+    return {place: f"   {'>' if place == decision.place else ' '} {words:<{width}}" for place, words in said.items()}
 
 
 def _number(value: float, width: int, digits: int) -> str:
@@ -52,9 +52,9 @@ def _number(value: float, width: int, digits: int) -> str:
     return f"{round(value, digits) + 0.0:{width}.{digits}f}"
 
 
-def _said(decided: DecidedGame, one: Decision, option: Option) -> str:
+def _said(decided: DecidedGame, decision: Decision, option: Option) -> str:
     """An option in words."""
-    return decided.wording.option(one, option)
+    return decided.wording.option(decision, option)
 
 
 def _worth(option: Option) -> float:
@@ -63,20 +63,20 @@ def _worth(option: Option) -> float:
 
 def tell_what_if(decided: DecidedGame, number: int, outcomes: Sequence[Outcome], futures: int) -> list[str]:
     """A decision, and what came of its options: share of the win, score, and the difference from what was chosen."""
-    one = decided.decisions[number]
-    words = _in_words(decided, one, [outcome.place for outcome in outcomes])
+    decision = decided.decisions[number]
+    words = _in_words(decided, decision, [outcome.place for outcome in outcomes])
     lines = [
-        f"Game {decided.game_no}. {decision_title(decided, one)}",
+        f"Game {decided.game_no}. {decision_title(decided, decision)}",
         f"What if? Every option in the same {futures:,} futures: what the seat could not know is redealt, and then"
         " all play on by their styles.",
-        f"{'':<{len(words[one.place])}}   wins  (interval)      score  wins more often than the one chosen",
+        f"{'':<{len(words[decision.place])}}   wins  (interval)      score  wins more often than the one chosen",
     ]
     for outcome in outcomes:
         low, high = (100 * end for end in outcome.win_interval)
-        more = "" if outcome.place == one.place else _points(outcome.more, outcome.more_interval)
+        more = "" if outcome.place == decision.place else _points(outcome.more, outcome.more_interval)
         wins = f"{_number(100 * outcome.win, 5, 1)} %  {f'({low:.1f} to {high:.1f})':<14}"
         lines.append(f"{words[outcome.place]}{wins} {_number(outcome.score, 6, 1)}  {more}".rstrip())
-    return [*lines, _verdict(decided, one, outcomes)]
+    return [*lines, _verdict(decided, decision, outcomes)]
 
 
 def _points(share: float, interval: tuple[float, float]) -> str:
@@ -84,12 +84,12 @@ def _points(share: float, interval: tuple[float, float]) -> str:
     return f"{100 * share:+.1f} points ({100 * low:+.1f} to {100 * high:+.1f})"
 
 
-def _verdict(decided: DecidedGame, one: Decision, outcomes: Sequence[Outcome]) -> str:
+def _verdict(decided: DecidedGame, decision: Decision, outcomes: Sequence[Outcome]) -> str:
     """Whether something else was better for certain."""
     better = [outcome for outcome in outcomes if outcome.more_interval[0] > 0]
     if better:
         best = max(better, key=lambda outcome: outcome.more)
-        says = _said(decided, one, one.options[best.place])
+        says = _said(decided, decision, decision.options[best.place])
         return f"Better than what was chosen: {says}, by {_points(best.more, best.more_interval)}."
     worse = sum(outcome.more_interval[1] < 0 for outcome in outcomes)
     others = len(outcomes) - 1

@@ -20,38 +20,38 @@ LISTED = 8
 
 def sentences(outcome: Outcome) -> list[str]:
     """One sentence for every figure that moved: the game first, cards last, the largest changes first."""
-    return [sentence(one, outcome.plans) for one in moved(outcome)]
+    return [sentence(figure, outcome.plans) for figure in moved(outcome)]
 
 
 def moved(outcome: Outcome) -> list[Difference]:
     """The figures that moved, in the order in which they are told."""
-    return sorted((one for one in outcome.differences if one.verdict == MOVED), key=telling(outcome.plans[0]))
+    return sorted((figure for figure in outcome.differences if figure.verdict == MOVED), key=telling(outcome.plans[0]))
 
 
-def of_card(one: Comparison) -> bool:
+def of_card(figure: Comparison) -> bool:
     """Whether it is a figure of a single card."""
-    return one.headline.of == CARD
+    return figure.headline.of == CARD
 
 
-def size(one: Comparison) -> float:
+def size(figure: Comparison) -> float:
     """How large a change is, in margins."""
-    return abs(one.difference or 0.0) / one.margin
+    return abs(figure.difference or 0.0) / figure.margin
 
 
 def telling(plan: Plan) -> Callable[[Comparison], tuple[int, float, str]]:
     """The order in which differences are told: the game first, cards last, the largest changes first."""
     places = {name: place for place, name in enumerate(plan.game.figures)}
-    return lambda one: (places.get(one.figure, len(places)), -size(one), one.subject)
+    return lambda figure: (places.get(figure.figure, len(places)), -size(figure), figure.subject)
 
 
-def sentence(one: Comparison, plans: tuple[Plan, Plan]) -> str:
+def sentence(figure: Comparison, plans: tuple[Plan, Plan]) -> str:
     """What happened to one figure: "Player 1 wins 27.1 % instead of 25.3 % (+1.8 points, +1.2 to +2.4)."."""
-    share = one.headline.is_share
+    share = figure.headline.is_share
     times = 100 if share else 1
-    change, low, high = (times * (number or 0.0) for number in (one.difference, one.low, one.high))
+    change, low, high = (times * (number or 0.0) for number in (figure.difference, figure.low, figure.high))
     decimals = _decimals((high - low) / 2)
-    before, after = (_value(value, one.headline, decimals) for value in (one.before, one.after))
-    text = one.headline.change_text(subject_text(one.headline, one.subject, plans), before, after)
+    before, after = (_value(value, figure.headline, decimals) for value in (figure.before, figure.after))
+    text = figure.headline.change_text(subject_text(figure.headline, figure.subject, plans), before, after)
     shown, *ends = (plain_number(number, decimals, "+") for number in (change, low, high))
     return f"{text} ({shown}{' points' if share else ''}, {' to '.join(ends)})."
 
@@ -68,9 +68,9 @@ def _value(value: float | None, of: Headline, decimals: int) -> str:
     return true_minus(f"{100 * number:.{decimals}f} {'%' if of.unit == SHARE else 'points'}")
 
 
-def figure_text(one: Comparison, plans: Sequence[Plan]) -> str:
+def figure_text(figure: Comparison, plans: Sequence[Plan]) -> str:
     """A figure and what it is of: "Win rate of a style: bold"."""
-    return one.headline.named(subject_text(one.headline, one.subject, plans))
+    return figure.headline.named(subject_text(figure.headline, figure.subject, plans))
 
 
 def subject_text(of: Headline, subject: str, plans: Sequence[Plan]) -> str:
@@ -108,7 +108,7 @@ def stayed(outcome: Outcome) -> str:
     """How many figures did not move, are about as far off as their margin, or are still open."""
     same = count(outcome.differences, SAME)
     text = f"{same:,} {_figures(same)} within {'its margin' if same == 1 else 'their margins'}"
-    unsettled = [one for one in outcome.differences if not one.settled]
+    unsettled = [figure for figure in outcome.differences if not figure.settled]
     close = len(outcome.close)
     if close:
         text += f"; {close:,} {'is' if close == 1 else 'are'} about as far off as the margin"
@@ -119,7 +119,8 @@ def stayed(outcome: Outcome) -> str:
 
 def _would_decide(outcome: Outcome) -> str:
     """How many games would decide all that is open, and how to ask for them where the games were played for this."""
-    slowest = max((one for one in outcome.differences if not one.settled), key=lambda one: one.games_needed or 0)
+    unsettled = (figure for figure in outcome.differences if not figure.settled)
+    slowest = max(unsettled, key=lambda figure: figure.games_needed or 0)
     needed = round_number(slowest.games_needed or 0)
     asked = f": --max-games {needed}" if outcome.runs is None and needed <= FORESEEABLE else ""
     return f"{games_text(needed)} would{asked}; slowest: {figure_text(slowest, outcome.plans)}"
@@ -147,8 +148,8 @@ def missing(outcome: Outcome) -> list[str]:
 
 
 def _subjects(outcome: Outcome, verdict: str) -> list[str]:
-    found = [one for one in outcome.differences if one.verdict == verdict]
-    return [subject_text(one.headline, one.subject, outcome.plans) for one in found]
+    differences = [figure for figure in outcome.differences if figure.verdict == verdict]
+    return [subject_text(figure.headline, figure.subject, outcome.plans) for figure in differences]
 
 
 def _some(names: Sequence[str]) -> str:

@@ -254,34 +254,35 @@ def long_games(results: Results) -> Finding | None:
 
 def cards(results: Results) -> Finding | None:
     """Which card to weaken first, which to strengthen, or that none needs a change."""
-    found = results.power
-    if found is None or all(one.power is None for one in found.cards):
+    power = results.power
+    if power is None or all(card.power is None for card in power.cards):
         return None
-    heads = (("weaken", found.weaken), ("strengthen", found.strengthen))
+    heads = (("weaken", power.weaken), ("strengthen", power.strengthen))
     if any(those for _, those in heads):
         counts = [f"{len(those)} card{'s' if len(those) > 1 else ''} to {what}" for what, those in heads if those]
         numbers = [f"{what.title()} first: {sentence(those[0], results.plan)}" for what, those in heads if those]
         return Finding(f"{', '.join(counts)}.", "power-verdicts", "warn", numbers, folded=True)
-    undecided = found.count(UNDECIDED)
-    text = f"{no_change(found)}: {nothing_stands_out(found)}."
+    undecided = power.count(UNDECIDED)
+    text = f"{no_change(power)}: {nothing_stands_out(power)}."
     plays_on = f"{undecided} not decided: `balance power {results.plan.game.typed}` plays on"
-    more = [left_open(found, results.plan) or plays_on] if undecided else []
+    more = [left_open(power, results.plan) or plays_on] if undecided else []
     return Finding(text, "power-verdicts", "note" if undecided else "good", more, folded=True)
 
 
 def survival(results: Results) -> Finding | None:
     """Whether the verdicts on cards hold among other players."""
-    found = results.robust
-    if found is None or not found.survivals:
+    robust = results.robust
+    if robust is None or not robust.survivals:
         return None
-    turned, judged = found.reversals, found.survivals
+    turned, judged = robust.reversals, robust.survivals
     numbers = [
-        f"{card_text(one.card, [results.plan])}: {survival_text(one)}" for one in (turned or judged)[:MOST_POINTS]
+        f"{card_text(survival.card, [results.plan])}: {survival_text(survival)}"
+        for survival in (turned or judged)[:MOST_POINTS]
     ]
     if turned:
         text = f"{len(turned)} of {len(judged)} verdicts on cards are reversed among other players."
         return Finding(text, "robust-cards", "warn", numbers)
-    firm = sum(len(one.same) == one.groups for one in judged)
+    firm = sum(len(survival.same) == survival.groups for survival in judged)
     text = f"{firm} of {len(judged)} verdicts on cards hold among all players tried; none is reversed."
     return Finding(text, "robust-cards", "note", numbers)
 
@@ -312,12 +313,12 @@ def roles(results: Results) -> Finding | None:
     """Traps and sleepers: cards that are wanted and weak, or strong and passed over."""
     if not results.plan.logs_turns or results.power is None or results.card_summary.choices is None:
         return None
-    found = {role: results.cards.filter(pl.col("role") == role)["name"].to_list() for role in ("trap", "sleeper")}
-    many = sum(map(len, found.values()))
+    by_role = {role: results.cards.filter(pl.col("role") == role)["name"].to_list() for role in ("trap", "sleeper")}
+    many = sum(map(len, by_role.values()))
     if not many:
         return None
     heads = {"trap": "Wanted but weak", "sleeper": "Strong but passed over"}
-    numbers = [f"{heads[role]}: {some_names(names, CARDS_NAMED)}" for role, names in found.items() if names]
+    numbers = [f"{heads[role]}: {some_names(names, CARDS_NAMED)}" for role, names in by_role.items() if names]
     return Finding(f"These players misjudge {many} card{'s' if many > 1 else ''}.", "card-map", "note", numbers)
 
 
@@ -353,7 +354,7 @@ def find(
     ``met`` and ``missed``: the measures whose targets are. What a met one settles is no warning, for it is as the
     designer wants it; what a missed one speaks of is a warning, however usual it may be.
     """
-    found = []
+    findings = []
     for make in FINDINGS:
         finding = made(make, results)
         if finding is None:
@@ -362,5 +363,5 @@ def find(
             finding = replace(finding, weight="note", folded=True)
         elif finding.target in missed:
             finding = replace(finding, weight="warn")
-        found.append(finding)
-    return sorted(found, key=lambda finding: (finding.folded, finding.weight != "warn"))
+        findings.append(finding)
+    return sorted(findings, key=lambda finding: (finding.folded, finding.weight != "warn"))

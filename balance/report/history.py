@@ -87,7 +87,7 @@ def table(history: History) -> tuple[list[str], list[list[str]], list[str]]:
         version, first = row.version, not row.compared
         counts = [MISSING, MISSING] if first else [str(len(version.edits)), str(len(row.moved))]
         shown = ((row.mark(key), figure_text(key, row.figures.get(key), history.plan)) for key in history.keys)
-        figures = [" ".join(part for part in one if part) for one in shown]
+        figures = [" ".join(part for part in parts if part) for parts in shown]
         words = [str(row.number), version.name, version.date, short(version.subject, 40)]
         rows.append([*words, *counts, *figures])
     return ["#", "version", "date", "subject", *numbers], rows, ["#", *numbers]
@@ -130,30 +130,30 @@ def page(history: History) -> Page:
         findings=_findings(history),
         sections=[_figures(history), *(_version(history, row) for row in history.rows)],
         made=_made(history),
-        definitions=[one for one in DEFINITIONS if one.word in WORDS],
+        definitions=[definition for definition in DEFINITIONS if definition.word in WORDS],
     )
 
 
 def _findings(history: History) -> list[Finding]:
     """The versions that moved one of the chosen figures, the newest first."""
-    found = []
+    findings = []
     for row in reversed(history.rows):
-        chosen = (one for one in row.moved if (one.figure, one.subject) in history.keys)
+        chosen = (figure for figure in row.moved if (figure.figure, figure.subject) in history.keys)
         moved = sorted(chosen, key=telling(history.plan))
         if moved:
             more = f" {len(row.moved) - 1} figures more moved." if len(row.moved) > 2 else ""
             said = f"Version {row.number}: {sentence(moved[0], _plans(history, row))}{more}"
-            found.append(Finding(said, f"version-{row.number}", "warn"))
-    if not found and len(history.rows) > 1:
+            findings.append(Finding(said, f"version-{row.number}", "warn"))
+    if not findings and len(history.rows) > 1:
         return [Finding("None of these figures clearly changed from one version to the next.", "by-version", "good")]
-    older = len(found) - MOST_FINDINGS
+    older = len(findings) - MOST_FINDINGS
     rest = [Finding(f"{older} older versions moved these figures, too.", "by-version")] if older > 0 else []
-    return [*found[:MOST_FINDINGS], *rest]
+    return [*findings[:MOST_FINDINGS], *rest]
 
 
 def _plans(history: History, row: Row) -> tuple[Plan, Plan]:
     """The plans before and after: cards may have a name in one of them only."""
-    before = [one.version.plan for one in history.rows[: row.number - 1] if one.version.plan]
+    before = [earlier.version.plan for earlier in history.rows[: row.number - 1] if earlier.version.plan]
     after = row.version.plan or history.plan
     return (before[-1] if before else after), after
 
@@ -266,13 +266,16 @@ def _moved(history: History, row: Row) -> list[Block]:
     moved, plans = sorted(row.moved, key=telling(history.plan)), _plans(history, row)
     if not moved:
         return [Paragraph("No figure clearly changed.")]
-    blocks: list[Block] = [Paragraph(" ".join(sentence(one, plans) for one in moved[:FEW]))]
+    blocks: list[Block] = [Paragraph(" ".join(sentence(figure, plans) for figure in moved[:FEW]))]
     if len(moved) <= FEW:
         return blocks
     numbers = ("before", "after", "difference", "low", "high")
-    names = [(one.figure, one.subject) for one in moved]
-    columns_of = {name: [getattr(one, name) for one in moved] for name in numbers}
-    texts = {"figure": [figure_name(key, plans[1]) for key in names], "form": [form_of(one.headline) for one in moved]}
+    names = [(figure.figure, figure.subject) for figure in moved]
+    columns_of = {name: [getattr(figure, name) for figure in moved] for name in numbers}
+    texts = {
+        "figure": [figure_name(key, plans[1]) for key in names],
+        "form": [form_of(figure.headline) for figure in moved],
+    }
     frame = pl.DataFrame(texts | columns_of)
     columns = [
         ColumnView("figure", "Figure"),
@@ -286,7 +289,9 @@ def _moved(history: History, row: Row) -> list[Block]:
 
 def _made(history: History) -> list[tuple[str, str]]:
     plan = history.plan
-    settings = ", ".join(f"{one.name} {one.show(plan.settings[one.name])}" for one in plan.game.settings)
+    settings = ", ".join(
+        f"{setting.name} {setting.show(plan.settings[setting.name])}" for setting in plan.game.settings
+    )
     return [
         game_line(plan),
         ("games", f"{plan.games:,} of every version"),

@@ -82,7 +82,7 @@ def _prefixed(page: Page, prefix: str) -> Page:
         for finding in page.findings
     ]
     tiles = [replace(tile, evidence=_led(tile.evidence, prefix)) for tile in page.tiles]
-    urgent = [replace(one, evidence=_led(one.evidence, prefix)) for one in page.urgent]
+    urgent = [replace(urgent, evidence=_led(urgent.evidence, prefix)) for urgent in page.urgent]
     sections = [
         replace(section, id=prefix + section.id, blocks=[_renamed(block, prefix) for block in section.blocks])
         for section in page.sections

@@ -248,7 +248,7 @@ class Chip:
     name: str
     verdict: str
     """met, missed or open."""
-    found: str
+    measured: str
     wanted: str
 
 

@@ -17,93 +17,93 @@ NUMBERS = ("power", "low", "high", "users", "two-way", "reach")
 COLUMNS = ("card", "verdict", *NUMBERS)
 
 
-def mostly_decided(found: Power) -> bool:
+def mostly_decided(power: Power) -> bool:
     """Whether at least as many cards are known to be fair as are undecided."""
-    return found.count(FAIR) >= found.count(UNDECIDED)
+    return power.count(FAIR) >= power.count(UNDECIDED)
 
 
-def no_change(found: Power) -> str:
+def no_change(power: Power) -> str:
     """What is said where no card is to be changed: no more than is known."""
-    return "No card needs a change" if mostly_decided(found) else "No card is known to need a change"
+    return "No card needs a change" if mostly_decided(power) else "No card is known to need a change"
 
 
-def nothing_stands_out(found: Power) -> str:
+def nothing_stands_out(power: Power) -> str:
     """Why no card needs a change: none is worth much more or less than others, or than doing without it."""
-    margin = points_text(found.margin)
-    if found.against_nothing:
+    margin = points_text(power.margin)
+    if power.against_nothing:
         return f"none is known to be worth {margin} less than doing without it"
     return f"none is known to be worth {margin} more or less than others"
 
 
-def left_open(found: Power, plan: Plan) -> str:
+def left_open(power: Power, plan: Plan) -> str:
     """Where most cards are not decided, what decides most of them; "" where these are few, or all was measured."""
-    undecided, more = found.count(UNDECIDED), _more_games(found)
-    if 2 * undecided <= len(found.measured) or not more:
+    undecided, more = power.count(UNDECIDED), _more_games(power)
+    if 2 * undecided <= len(power.measured) or not more:
         return ""
     return (
-        f"{undecided} of {len(found.measured)} cards are not decided yet: `balance report {plan.game.typed} "
+        f"{undecided} of {len(power.measured)} cards are not decided yet: `balance report {plan.game.typed} "
         f"--power full` decides most of them, with about {float(f'{more:.2g}'):,.0f} games more"
     )
 
 
-def _more_games(found: Power) -> int:
+def _more_games(power: Power) -> int:
     """About how many games are played beyond those of now where power is measured in full."""
-    most = FULL.most / found.games
-    known = [one for one in found.measured if one.users_high is not None and one.users_low is not None]
-    wider = [((one.users_high - one.users_low) / (2 * FULL.until)) ** 2 * SURPLUS for one in known]  # type: ignore[operator]
-    return round(sum(one.games * max(0.0, min(times, most) - 1) for one, times in zip(known, wider, strict=True)))
+    most = FULL.most / power.games
+    known = [card for card in power.measured if card.users_high is not None and card.users_low is not None]
+    wider = [((card.users_high - card.users_low) / (2 * FULL.until)) ** 2 * SURPLUS for card in known]  # type: ignore[operator]
+    return round(sum(card.games * max(0.0, min(times, most) - 1) for card, times in zip(known, wider, strict=True)))
 
 
-def sentences(found: Power, plan: Plan) -> list[str]:
+def sentences(power: Power, plan: Plan) -> list[str]:
     """What to weaken first, and what to strengthen; or that nothing needs a change."""
-    if all(one.power is None for one in found.cards):
+    if all(card.power is None for card in power.cards):
         return ["No card was measured. The reasons:"]
-    depends = _depends(found, plan)
-    if not found.weaken and not found.strengthen:
-        open_ = found.count(UNDECIDED)
+    depends = _depends(power, plan)
+    if not power.weaken and not power.strengthen:
+        open_ = power.count(UNDECIDED)
         more = f" {open_} are not decided yet." if open_ else ""
         if depends:
             return [f"No card is too strong or too weak for everyone.{more}", *depends]
-        return [f"{no_change(found)}: {nothing_stands_out(found)}.{more}"]
+        return [f"{no_change(power)}: {nothing_stands_out(power)}.{more}"]
     lines = []
-    for head, cards in (("Weaken first", found.weaken), ("Strengthen first", found.strengthen)):
+    for head, cards in (("Weaken first", power.weaken), ("Strengthen first", power.strengthen)):
         if cards:
             lines.append(f"{head}:")
-            lines += [f"  {sentence(one, plan)}" for one in cards[:MOST_TOLD]]
+            lines += [f"  {sentence(card, plan)}" for card in cards[:MOST_TOLD]]
             rest = len(cards) - MOST_TOLD
             lines += [f"  and {rest} more, in the table below"] if rest > 0 else []
     return lines + depends
 
 
-def _depends(found: Power, plan: Plan) -> list[str]:
+def _depends(power: Power, plan: Plan) -> list[str]:
     """The cards whose verdict does not hold for all, and so is no reason to change them."""
-    cards = found.depends
-    lines = [f"  {card_text(one.card, [plan])}: {one.verdict}, but {opposite(one)}" for one in cards[:MOST_TOLD]]
+    cards = power.depends
+    lines = [f"  {card_text(card.card, [plan])}: {card.verdict}, but {opposite(card)}" for card in cards[:MOST_TOLD]]
     rest = len(cards) - MOST_TOLD
     more = [f"  and {rest} more"] if rest > 0 else []
     return ["Look at who plays before you change these:", *lines, *more] if lines else []
 
 
-def opposite(one: CardPower) -> str:
+def opposite(card: CardPower) -> str:
     """For whom, and at which tables, power clearly has the other sign: "clearly the opposite at strong tables"."""
     parts = []
-    if one.against_it:
-        parts.append(f"for {', '.join(one.against_it)}")
-    if one.tables_against_it:
-        parts.append(f"at {' and '.join(one.tables_against_it)} tables")
+    if card.against_it:
+        parts.append(f"for {', '.join(card.against_it)}")
+    if card.tables_against_it:
+        parts.append(f"at {' and '.join(card.tables_against_it)} tables")
     return f"clearly the opposite {' and '.join(parts)}"
 
 
-def details(one: CardPower, plan: Plan) -> list[str]:
+def details(card: CardPower, plan: Plan) -> list[str]:
     """Power for the players of every style, and at weak, mixed and strong tables; nothing where neither is known."""
     groups = {
-        "by style": [_among_them(of) for of in one.by_style],
-        "by table": [_among_them(of) for of in one.by_table],
+        "by style": [_among_them(of) for of in card.by_style],
+        "by table": [_among_them(of) for of in card.by_table],
     }
     lines = [f"  {head}: {', '.join(those)}" for head, those in groups.items() if len(those) > 1]
-    if one.depends:
-        lines.append(f"  {opposite(one)}")
-    return [f"{card_text(one.card, [plan])}, power among those who gain it:", *lines] if lines else []
+    if card.depends:
+        lines.append(f"  {opposite(card)}")
+    return [f"{card_text(card.card, [plan])}, power among those who gain it:", *lines] if lines else []
 
 
 def _among_them(of: Among) -> str:
@@ -115,34 +115,34 @@ TABLES_EXPLAINED = (
 )
 
 
-def sentence(one: CardPower, plan: Plan) -> str:
+def sentence(card: CardPower, plan: Plan) -> str:
     """One card: what it is worth, and how often that is noticed."""
-    worth = f"worth {signed(one.power)} ({signed(one.low)} to {signed(one.high)}) to players who gain it"
-    return f"{card_text(one.card, [plan])}: {worth} ({_share(one.reach)} do); {noticed(one, plan.players)}"
+    worth = f"worth {signed(card.power)} ({signed(card.low)} to {signed(card.high)}) to players who gain it"
+    return f"{card_text(card.card, [plan])}: {worth} ({_share(card.reach)} do); {noticed(card, plan.players)}"
 
 
-def noticed(one: CardPower, players: int) -> str:
+def noticed(card: CardPower, players: int) -> str:
     """In table terms: in how many games it makes another one win."""
-    moved = abs(one.weight) * players
+    moved = abs(card.weight) * players
     if moved <= 0:
         return "it decides no game"
     games = max(1, round(1 / moved))
     return "it decides nearly every game" if games == 1 else f"it decides about one game in {games:,}"
 
 
-def who_played(*found: Power) -> str:
+def who_played(*powers: Power) -> str:
     """Among how many and which players the verdicts hold, in a line. Several: the same with other numbers of them."""
-    numbers = [str(one.players) for one in found]
+    numbers = [str(power.players) for power in powers]
     many = " or ".join(part for part in (", ".join(numbers[:-1]), numbers[-1]) if part)
-    players = dict.fromkeys(among(one.agents) for one in found)
+    players = dict.fromkeys(among(power.agents) for power in powers)
     return f"With {many} players, {'; '.join(players)}."
 
 
-def explained(*found: Power) -> str:
+def explained(*powers: Power) -> str:
     """What the numbers mean. Several: of other numbers of players."""
-    margin = points_text(found[0].margin)
-    if len(found) > 1:
-        margin = f"the margin ({', '.join(f'{points_text(one.margin)} with {one.players}' for one in found)})"
+    margin = points_text(powers[0].margin)
+    if len(powers) > 1:
+        margin = f"the margin ({', '.join(f'{points_text(power.margin)} with {power.players}' for power in powers)})"
     ordinary = (
         "Power: points of win rate that players who gain a card owe to it, with the same luck, beyond what the cards "
         "of its kind bring on average; with 95 % intervals. Users: the same without taking off that average. "
@@ -154,26 +154,26 @@ def explained(*found: Power) -> str:
         "95 % intervals. No other card can stand in for one of these. Any useful card beats nothing, so it may be too "
         f"weak (clearly more than {margin} below) but never too strong."
     )
-    return alone if all(one.against_nothing for one in found) else ordinary
+    return alone if all(power.against_nothing for power in powers) else ordinary
 
 
-def rows(found: Power, plan: Plan) -> list[tuple[str, ...]]:
+def rows(power: Power, plan: Plan) -> list[tuple[str, ...]]:
     """COLUMNS of every card that was measured, the strongest first."""
     return [
         (
-            *(card_text(one.card, [plan]), one.verdict),
-            *map(signed, (one.power, one.low, one.high, one.users_power, one.two_way)),
-            _share(one.reach),
+            *(card_text(card.card, [plan]), card.verdict),
+            *map(signed, (card.power, card.low, card.high, card.users_power, card.two_way)),
+            _share(card.reach),
         )
-        for one in found.measured
+        for card in power.measured
     ]
 
 
-def unmeasured(found: Power, plan: Plan) -> list[str]:
+def unmeasured(power: Power, plan: Plan) -> list[str]:
     """Of the other cards, why there is no number: a line each, or for all of a kind that have the same reason."""
-    others = [one for one in found.cards if one.power is None]
-    lines = [f"{card_text(one.card, [plan])}: {one.verdict}. {one.why}" for one in others if one.verdict != NONE]
-    reasons = Counter((one.kind, one.why) for one in others if one.verdict == NONE)
+    others = [card for card in power.cards if card.power is None]
+    lines = [f"{card_text(card.card, [plan])}: {card.verdict}. {card.why}" for card in others if card.verdict != NONE]
+    reasons = Counter((card.kind, card.why) for card in others if card.verdict == NONE)
     return lines + [f"{count} of kind {kind}: {why}" for (kind, why), count in reasons.items()]
 
 

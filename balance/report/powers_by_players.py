@@ -15,33 +15,33 @@ MOST_NAMED = 3
 """Cards that are named in a sentence."""
 
 
-def columns(found: Powers) -> tuple[str, ...]:
+def columns(powers: Powers) -> tuple[str, ...]:
     """The headings of ``rows``."""
-    return ("card", *(f"{power.players} players" for power in found.powers))
+    return ("card", *(f"{power.players} players" for power in powers.powers))
 
 
-def rows(found: Powers, plan: Plan) -> list[tuple[str, ...]]:
+def rows(powers: Powers, plan: Plan) -> list[tuple[str, ...]]:
     """Power and verdict of every card that was measured with every number of players, the strongest first."""
-    measured = {card: _known(found.of(card)) for card in found.cards}
+    measured = {card: _known(powers.of(card)) for card in powers.cards}
     cards = sorted((card for card in measured if measured[card]), key=lambda card: -fmean(measured[card]))
-    return [(card_text(card, [plan]), *map(_cell, found.of(card))) for card in cards]
+    return [(card_text(card, [plan]), *map(_cell, powers.of(card))) for card in cards]
 
 
 def _known(cards: list[CardPower | None]) -> list[float]:
-    return [one.power for one in cards if one is not None and one.power is not None]
+    return [card.power for card in cards if card is not None and card.power is not None]
 
 
-def _cell(one: CardPower | None) -> str:
-    if one is None:
+def _cell(card: CardPower | None) -> str:
+    if card is None:
         return "not in play"
-    if one.power is None or one.high is None:
-        return one.verdict
-    return f"{signed(one.power)} ±{100 * (one.high - one.power):.1f} {one.verdict}"
+    if card.power is None or card.high is None:
+        return card.verdict
+    return f"{signed(card.power)} ±{100 * (card.high - card.power):.1f} {card.verdict}"
 
 
-def sentences(found: Powers, plan: Plan) -> list[str]:
+def sentences(powers: Powers, plan: Plan) -> list[str]:
     """What to change first with every number of players, and what flips between them."""
-    return [*(_first(power, plan) for power in found.powers), *_turning(found, plan)]
+    return [*(_first(power, plan) for power in powers.powers), *_turning(powers, plan)]
 
 
 def _first(power: Power, plan: Plan) -> str:
@@ -51,31 +51,31 @@ def _first(power: Power, plan: Plan) -> str:
 
 
 def _names(cards: list[CardPower], plan: Plan) -> str:
-    return some_names([f"{card_text(one.card, [plan])} {signed(one.power)}" for one in cards], MOST_NAMED)
+    return some_names([f"{card_text(card.card, [plan])} {signed(card.power)}" for card in cards], MOST_NAMED)
 
 
-def _turning(found: Powers, plan: Plan) -> list[str]:
+def _turning(powers: Powers, plan: Plan) -> list[str]:
     """The cards whose verdict flips, with their numbers."""
-    if not found.flipping:
+    if not powers.flipping:
         return ["No verdict flips between these numbers of players."]
-    lines = [f"  {card_text(card, [plan])}: {_sides(found, card)}" for card in found.flipping]
+    lines = [f"  {card_text(card, [plan])}: {_sides(powers, card)}" for card in powers.flipping]
     return ["These verdicts flip with the number of players: an edit helps at one table and harms at another.", *lines]
 
 
-def _sides(found: Powers, card: str) -> str:
+def _sides(powers: Powers, card: str) -> str:
     sides = [
-        f"{signed(one.power)} with {power.players} ({one.verdict})"
-        for power, one in zip(found.powers, found.of(card), strict=True)
-        if one is not None and one.power is not None and one.side
+        f"{signed(known.power)} with {power.players} ({known.verdict})"
+        for power, known in zip(powers.powers, powers.of(card), strict=True)
+        if known is not None and known.power is not None and known.side
     ]
     return ", ".join(sides)
 
 
-def untold(found: Powers, plan: Plan) -> list[str]:
+def untold(powers: Powers, plan: Plan) -> list[str]:
     """Of the cards that were measured with no number of players, why; and who played."""
-    measured = {one.card for power in found.powers for one in power.measured}
+    measured = {card.card for power in powers.powers for card in power.measured}
     lines: dict[str, None] = {}
-    for power in found.powers:
-        rest = tuple(one for one in power.cards if one.card not in measured)
+    for power in powers.powers:
+        rest = tuple(card for card in power.cards if card.card not in measured)
         lines |= dict.fromkeys(unmeasured(replace(power, cards=rest), plan))
-    return [*lines, who_played(*found.powers)]
+    return [*lines, who_played(*powers.powers)]

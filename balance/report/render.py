@@ -160,7 +160,7 @@ def _links(page: Page) -> Iterator[tuple[str, str]]:
     """What leads to the evidence on a page, and where to."""
     yield from (("finding", finding.evidence) for finding in page.findings if finding.evidence)
     yield from (("tile", tile.evidence) for tile in page.tiles)
-    yield from (("card", one.evidence) for one in page.urgent)
+    yield from (("card", urgent.evidence) for urgent in page.urgent)
 
 
 def _books(sections: Sequence[Section]) -> list[CardBook]:

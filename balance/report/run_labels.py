@@ -34,8 +34,8 @@ def _joined(parts: Sequence[Sequence[str]]) -> list[str]:
 
 def differing(plans: Sequence[Plan], aspect: Callable[[Plan], str]) -> list[str]:
     """An aspect of every run, or nothing where they all agree."""
-    found = [aspect(plan) for plan in plans]
-    return found if len(set(found)) > 1 else [""] * len(found)
+    aspects = [aspect(plan) for plan in plans]
+    return aspects if len(set(aspects)) > 1 else [""] * len(aspects)
 
 
 def _styles(plan: Plan) -> str:

@@ -59,12 +59,15 @@ def first(results: Results) -> Tile:
     rows = results.first.to_dicts()
     if not rows:
         return _unknown(ask, "This run kept no turns that tell.")
-    one = rows[0]
+    strongest = rows[0]
     values = [(row["gain"], row["gain_low"], row["gain_high"]) for row in rows]
     gains = (f"{row['who']} {signed_points(row['gain'])}" for row in rows)
     alt = f"Points of win rate against {rule.against}: {', '.join(gains)}."
-    verdict, weight = fairness(one["gain_low"], one["gain_high"])
-    number, ends = f"{signed_points(one['gain'])} points", between(one["gain_low"], one["gain_high"], signed_points)
+    verdict, weight = fairness(strongest["gain_low"], strongest["gain_high"])
+    number, ends = (
+        f"{signed_points(strongest['gain'])} points",
+        between(strongest["gain_low"], strongest["gain_high"], signed_points),
+    )
     return Tile(
         ask, verdict, weight, number, ends, f"{rule.who}, vs. {rule.against}", levels(values, 0.0, alt), "first"
     )
@@ -125,36 +128,36 @@ def spread(top_low: float, top_high: float, last_low: float, last_high: float, e
 
 def cards(results: Results) -> Tile:
     """How many cards to weaken and to strengthen, and what the most urgent one is worth."""
-    found = results.power
-    if found is None or not found.measured:
-        says = "This report measured no cards (--power off)." if found is None else "No card could be measured."
+    power = results.power
+    if power is None or not power.measured:
+        says = "This report measured no cards (--power off)." if power is None else "No card could be measured."
         return _unknown(ASKS[2], says, "power")
-    one = next(iter([*found.weaken, *found.strengthen, *found.measured]))
-    verdict, weight = to_change(found)
-    low, high = one.low or 0.0, one.high or 0.0
-    urgent = "the most urgent" if found.weaken or found.strengthen else "the strongest"
-    dots = [(card.power or 0.0, card.verdict in (TOO_STRONG, TOO_WEAK)) for card in found.measured]
-    picture = zones(dots, found.margin, _zones_text(found), found.against_nothing)
-    number, ends = f"{signed_points(one.power or 0.0)} points", between(low, high, signed_points)
-    beside = ", vs. doing without it" if found.against_nothing else ""
-    says = f"{name_of(results, one)}, {urgent}{beside}"
+    first_card = next(iter([*power.weaken, *power.strengthen, *power.measured]))
+    verdict, weight = to_change(power)
+    low, high = first_card.low or 0.0, first_card.high or 0.0
+    urgent = "the most urgent" if power.weaken or power.strengthen else "the strongest"
+    dots = [(card.power or 0.0, card.verdict in (TOO_STRONG, TOO_WEAK)) for card in power.measured]
+    picture = zones(dots, power.margin, _zones_text(power), power.against_nothing)
+    number, ends = f"{signed_points(first_card.power or 0.0)} points", between(low, high, signed_points)
+    beside = ", vs. doing without it" if power.against_nothing else ""
+    says = f"{name_of(results, first_card)}, {urgent}{beside}"
     return Tile(ASKS[2], verdict, weight, number, ends, says, picture, "power-verdicts")
 
 
-def to_change(found: Power) -> tuple[str, str]:
+def to_change(power: Power) -> tuple[str, str]:
     """The verdict on the cards, and its weight: "3 to weaken, 1 to strengthen"."""
-    counts = ((len(found.weaken), "to weaken"), (len(found.strengthen), "to strengthen"))
+    counts = ((len(power.weaken), "to weaken"), (len(power.strengthen), "to strengthen"))
     if any(count for count, _ in counts):
         return ", ".join(f"{count} {what}" for count, what in counts if count).replace(
             " to ", f"{SPACE}to{SPACE}"
         ), "warn"
-    return ("No change needed", "note" if found.count(UNDECIDED) else "good") if mostly_decided(found) else NOT_DECIDED
+    return ("No change needed", "note" if power.count(UNDECIDED) else "good") if mostly_decided(power) else NOT_DECIDED
 
 
-def _zones_text(found: Power) -> str:
+def _zones_text(power: Power) -> str:
     kinds = ((TOO_WEAK, "too weak"), (FAIR, "fair"), (TOO_STRONG, "too strong"), (UNDECIDED, "not decided"))
-    counts = (f"{sum(one.verdict == kind for one in found.measured)} {says}" for kind, says in kinds)
-    return f"{len(found.measured)} cards by what they are worth: {', '.join(counts)}."
+    counts = (f"{sum(card.verdict == kind for card in power.measured)} {says}" for kind, says in kinds)
+    return f"{len(power.measured)} cards by what they are worth: {', '.join(counts)}."
 
 
 def urgent(results: Results) -> list[Urgent]:
@@ -162,35 +165,35 @@ def urgent(results: Results) -> list[Urgent]:
 
     Nothing where nobody knows.
     """
-    found = results.power
-    if found is None or not found.measured:
+    power = results.power
+    if power is None or not power.measured:
         return []
-    heads = (("Weaken first", found.weaken), ("Strengthen first", found.strengthen))
+    heads = (("Weaken first", power.weaken), ("Strengthen first", power.strengthen))
     said = [
         Urgent(head, name_of(results, those[0]), _noticed(results, those), "power-verdicts")
         for head, those in heads
         if those
     ]
-    more = left_open(found, results.plan)
+    more = left_open(power, results.plan)
     if said:
         return [*said, Urgent("To find more", "", more, "power-verdicts")] if more else said
-    undecided = found.count(UNDECIDED)
-    stands_out = f"{nothing_stands_out(found)}{f'; {undecided} not decided' if undecided else ''}"
-    return [Urgent(no_change(found), "", more or stands_out, "power-verdicts")]
+    undecided = power.count(UNDECIDED)
+    stands_out = f"{nothing_stands_out(power)}{f'; {undecided} not decided' if undecided else ''}"
+    return [Urgent(no_change(power), "", more or stands_out, "power-verdicts")]
 
 
 def _noticed(results: Results, those: Sequence[CardPower]) -> str:
-    one, others = those[0], [name_of(results, card) for card in those[1 : NAMED + 1]]
-    text = f"{signed_points(one.power or 0.0)} points of win rate; {noticed(one, results.plan.players)}"
+    strongest, others = those[0], [name_of(results, card) for card in those[1 : NAMED + 1]]
+    text = f"{signed_points(strongest.power or 0.0)} points of win rate; {noticed(strongest, results.plan.players)}"
     rest = len(those) - 1 - len(others)
     parts = [*others, f"{rest} more"] if rest else others
     said = " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
     return f"{text}. Then {said}" if said else text
 
 
-def name_of(results: Results, one: CardPower) -> str:
+def name_of(results: Results, card: CardPower) -> str:
     """A card's name, or its id where it has none."""
-    return next((row.name for row in results.plan.card_table.rows if row.id == one.card and row.name), one.card)
+    return next((row.name for row in results.plan.card_table.rows if row.id == card.card and row.name), card.card)
 
 
 # ---- length

@@ -38,33 +38,33 @@ MEANS = {
 }
 
 
-def sentences(found: Sensitivity, plan: Plan) -> list[str]:
+def sentences(sensitivity: Sensitivity, plan: Plan) -> list[str]:
     """What moves the win share of its users most; then what lies outside it."""
-    if not found.edits:
+    if not sensitivity.edits:
         return ["No number to try."]
-    sure = [one for one in found.ranked if one.win_share and one.win_share.sure]
-    lines = [sentence(one, plan) for one in sure[:MOST_TOLD]]
+    sure = [edit for edit in sensitivity.ranked if edit.win_share and edit.win_share.sure]
+    lines = [sentence(edit, plan) for edit in sure[:MOST_TOLD]]
     if not sure:
         lines = ["No step clearly changes the win rate of players who gain the card."]
     elif len(sure) > MOST_TOLD:
         lines.append(f"And {len(sure) - MOST_TOLD} more clear changes.")
-    return [f"Largest changes, of {len(found.edits):,} edits tried:", *(f"  {line}" for line in lines)]
+    return [f"Largest changes, of {len(sensitivity.edits):,} edits tried:", *(f"  {line}" for line in lines)]
 
 
-def sentence(one: Tried, plan: Plan) -> str:
+def sentence(edit: Tried, plan: Plan) -> str:
     """One edit: "Odo (HF24), strength 5 instead of 4: its users win 42.4 % instead of 40.2 % (+2.2, +1.0 to +3.3)."."""
-    head = f"{card_text(one.card, [plan])}, {edit_text(one)}{' for one player alone' if one.alone else ''}: "
-    if one.win_share is None:
+    head = f"{card_text(edit.card, [plan])}, {edit_text(edit)}{' for one player alone' if edit.alone else ''}: "
+    if edit.win_share is None:
         return f"{head}too few players gain it to say more."
-    now, was = (f"{100 * number:.1f} %" for number in (one.win_share.after, one.win_share.before))
-    who = "that player wins" if one.alone else "its users win"
-    return f"{head}{who} {now} instead of {was} ({points_change(one.win_share)})."
+    now, was = (f"{100 * number:.1f} %" for number in (edit.win_share.after, edit.win_share.before))
+    who = "that player wins" if edit.alone else "its users win"
+    return f"{head}{who} {now} instead of {was} ({points_change(edit.win_share)})."
 
 
-def edit_text(one: Tried) -> str:
+def edit_text(edit: Tried) -> str:
     """The edit alone: "strength 5 instead of 4"."""
-    found = cell_changes(one.column, one.before, one.after)
-    return ", ".join(f"{what} {after} instead of {before}" for what, before, after in found)
+    changes = cell_changes(edit.column, edit.before, edit.after)
+    return ", ".join(f"{what} {after} instead of {before}" for what, before, after in changes)
 
 
 def points_change(change: Change) -> str:
@@ -73,19 +73,19 @@ def points_change(change: Change) -> str:
     return f"{value} points, {low} to {high}"
 
 
-def rows(found: Sensitivity, plan: Plan) -> list[tuple[str, ...]]:
+def rows(sensitivity: Sensitivity, plan: Plan) -> list[tuple[str, ...]]:
     """COLUMNS of the edits that move most."""
     return [
         (
-            card_text(one.card, [plan]),
-            edit_text(one),
-            _points(one.win_share),
-            "-" if one.points is None else plain_number(one.points.change, 2, "+"),
-            _points(one.pick_rate),
-            "-" if one.length is None else plain_number(one.length.change, 2, "+"),
-            _points(one.seat_gap),
+            card_text(edit.card, [plan]),
+            edit_text(edit),
+            _points(edit.win_share),
+            "-" if edit.points is None else plain_number(edit.points.change, 2, "+"),
+            _points(edit.pick_rate),
+            "-" if edit.length is None else plain_number(edit.length.change, 2, "+"),
+            _points(edit.seat_gap),
         )
-        for one in found.ranked[:MOST_ROWS]
+        for edit in sensitivity.ranked[:MOST_ROWS]
     ]
 
 
@@ -93,44 +93,44 @@ def _points(change: Change | None) -> str:
     return signed(change.change if change else None)
 
 
-def explained(found: Sensitivity, plan: Plan) -> str:
+def explained(sensitivity: Sensitivity, plan: Plan) -> str:
     """What the numbers mean, who played, and what was not tried."""
     left = "".join(
         f" Edits that {why}: {number:,}."
-        for number, why in ((found.refused, "the rules refuse"), (found.unseen, "the rules do not see"))
+        for number, why in ((sensitivity.refused, "the rules refuse"), (sensitivity.unseen, "the rules do not see"))
         if number
     )
     return (
-        f"{found.players} players, {seats_text(plan)}. Win rate, gained, seat gap: points; the same players "
-        f"or games as they are and with the edit. Points: of the score. Length: turns. At most {found.games:,} games "
-        f"were played, until the 95 % interval of a win rate is ±{100 * found.until:.3g} points.{left}"
+        f"{sensitivity.players} players, {seats_text(plan)}. Win rate, gained, seat gap: points; the same players "
+        f"or games as they are and with the edit. Points: of the score. Length: turns. At most {sensitivity.games:,} "
+        f"games were played, until the 95 % interval of a win rate is ±{100 * sensitivity.until:.3g} points.{left}"
     )
 
 
 # ---------------------------------------------------------------- the page
 
 
-def write_sensitivity(found: Sensitivity, plan: Plan, out: Path) -> Path:
+def write_sensitivity(sensitivity: Sensitivity, plan: Plan, out: Path) -> Path:
     """Write the page ``sensitivity-<game>.html`` into the folder ``out``. Raises OSError."""
-    return write_page(sensitivity_page(found, plan), out / f"sensitivity-{plan.game.id}.html")
+    return write_page(sensitivity_page(sensitivity, plan), out / f"sensitivity-{plan.game.id}.html")
 
 
-def sensitivity_page(found: Sensitivity, plan: Plan) -> Page:
+def sensitivity_page(sensitivity: Sensitivity, plan: Plan) -> Page:
     """The page: what moves most, every number, and how it was made."""
     findings = [
-        Finding(sentence(one, plan), "tornado", "note")
-        for one in found.ranked[:MOST_TOLD]
-        if one.win_share and one.win_share.sure
+        Finding(sentence(edit, plan), "tornado", "note")
+        for edit in sensitivity.ranked[:MOST_TOLD]
+        if edit.win_share and edit.win_share.sure
     ]
     if not findings:
-        findings = [Finding(sentences(found, plan)[-1].strip(), "edits", "good")]
+        findings = [Finding(sentences(sensitivity, plan)[-1].strip(), "edits", "good")]
     return Page(
         title=f"{plan.game.name}: one step up or down",
-        subtitle=f"{len(found.edits):,} edits, each on the same games with the same luck",
+        subtitle=f"{len(sensitivity.edits):,} edits, each on the same games with the same luck",
         findings=findings,
-        sections=[Section("numbers", "Every number", "", blocks(found, plan))],
+        sections=[Section("numbers", "Every number", "", blocks(sensitivity, plan))],
         made=[
-            ("command", command(found, plan)),
+            ("command", command(sensitivity, plan)),
             game_line(plan),
             *asked(plan),
             *made_by(),
@@ -151,28 +151,31 @@ def sensitivity_page(found: Sensitivity, plan: Plan) -> Page:
     )
 
 
-def command(found: Sensitivity, plan: Plan) -> str:
+def command(sensitivity: Sensitivity, plan: Plan) -> str:
     """The command that finds the same again, as far as it is not asked for below."""
     words = ["balance", "sensitivity", plan.game.typed]
-    words += ["--step", str(found.step)] if found.step != 1 else []
-    return shlex.join([*words, "--until", f"{100 * found.until:g}pp", "--max-games", str(found.games)])
+    words += ["--step", str(sensitivity.step)] if sensitivity.step != 1 else []
+    return shlex.join([*words, "--until", f"{100 * sensitivity.until:g}pp", "--max-games", str(sensitivity.games)])
 
 
-def blocks(found: Sensitivity, plan: Plan) -> list[Block]:
+def blocks(sensitivity: Sensitivity, plan: Plan) -> list[Block]:
     """What was tried, the chart of the numbers that move most, and the table of all."""
-    return [Paragraph(explained(found, plan)), *charted(found, plan)]
+    return [Paragraph(explained(sensitivity, plan)), *charted(sensitivity, plan)]
 
 
-def charted(found: Sensitivity, plan: Plan, note: str = "") -> list[Block]:
+def charted(sensitivity: Sensitivity, plan: Plan, note: str = "") -> list[Block]:
     """The chart of the numbers that move most, and the table of all."""
-    drawn = [one for one in found.ranked if one.win_share]
-    return [*([_tornado(drawn, plan)] if drawn else []), *([_table(found, plan, note)] if found.edits else [])]
+    drawn = [edit for edit in sensitivity.ranked if edit.win_share]
+    return [
+        *([_tornado(drawn, plan)] if drawn else []),
+        *([_table(sensitivity, plan, note)] if sensitivity.edits else []),
+    ]
 
 
 def _tornado(edits: Sequence[Tried], plan: Plan) -> Figure:
     """Both steps of the numbers with the largest clear changes, side by side."""
-    numbers = list(dict.fromkeys((one.card, one.column, one.place) for one in edits))[:MOST_ROWS]
-    by_step = {(one.card, one.column, one.place, one.up): one for one in edits}
+    numbers = list(dict.fromkeys((edit.card, edit.column, edit.place) for edit in edits))[:MOST_ROWS]
+    by_step = {(edit.card, edit.column, edit.place, edit.up): edit for edit in edits}
     shown = [
         {"number": _number_text(number, by_step, plan), "step": UP if up else DOWN, **_ends(by_step.get((*number, up)))}
         for number in numbers
@@ -188,7 +191,7 @@ def _tornado(edits: Sequence[Tried], plan: Plan) -> Figure:
         "The numbers that move most",
         draw,
         f"Change of the win rate of players who gain the card, down and up. Largest: {sentence(first, plan)}",
-        f"Largest change: {sentence(first, plan)} {ALONE if any(one.alone for one in edits) else ''}Same "
+        f"Largest change: {sentence(first, plan)} {ALONE if any(edit.alone for edit in edits) else ''}Same "
         "players, same games; lines: 95 % intervals. A number after the column: which number of the cell.",
         height=4.2,
     )
@@ -198,19 +201,19 @@ def _number_text(number: tuple[str, str, int], by_step: dict[tuple[str, str, int
     """A number of a card in few words: "Odo: strength", and where a cell has several: "Odo: cost, number 2"."""
     card, column, place = number
     of_cell = [key for key in by_step if key[:2] == (card, column)]
-    one = next(by_step[key] for key in of_cell if key[2] == place)
-    what = ", ".join(what for what, _, _ in cell_changes(column, one.before, one.after))
+    step = next(by_step[key] for key in of_cell if key[2] == place)
+    what = ", ".join(what for what, _, _ in cell_changes(column, step.before, step.after))
     several = column != "traits" and len({key[2] for key in of_cell}) > 1
     return f"{short(_name(card, plan), LETTERS)}: {what}" + (f", {place + 1}" if several else "")
 
 
-def _ends(one: Tried | None) -> dict[str, float | None]:
-    change = one.win_share if one else None
+def _ends(edit: Tried | None) -> dict[str, float | None]:
+    change = edit.win_share if edit else None
     return {name: getattr(change, name) if change else None for name in ("change", "low", "high")}
 
 
-def _table(found: Sensitivity, plan: Plan, note: str) -> DataTable:
-    table = pl.DataFrame([_row(one, plan) for one in found.ranked], infer_schema_length=None)
+def _table(sensitivity: Sensitivity, plan: Plan, note: str) -> DataTable:
+    table = pl.DataFrame([_row(edit, plan) for edit in sensitivity.ranked], infer_schema_length=None)
     columns = [
         ColumnView("name", "Card", "text", "The card's name in cards.csv."),
         ColumnView("edit", "Edit", "text", "The edited cell and the original."),
@@ -229,16 +232,16 @@ def _column(name: str, label: str, form: str) -> ColumnView:
     return ColumnView(name, label, form, MEANS[name], f"{name}_low", f"{name}_high")
 
 
-def _row(one: Tried, plan: Plan) -> dict[str, object]:
+def _row(edit: Tried, plan: Plan) -> dict[str, object]:
     row: dict[str, object] = {
-        "name": _name(one.card, plan),
-        "edit": edit_text(one),
+        "name": _name(edit.card, plan),
+        "edit": edit_text(edit),
     }
     for name in MEANS:
-        change: Change | None = getattr(one, name)
+        change: Change | None = getattr(edit, name)
         ends = (change.change, change.low, change.high) if change else (None, None, None)
         row |= dict(zip((name, f"{name}_low", f"{name}_high"), ends, strict=True))
-    return row | {"games": one.games, "id": one.card}
+    return row | {"games": edit.games, "id": edit.card}
 
 
 def _name(card: str, plan: Plan) -> str:

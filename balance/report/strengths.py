@@ -19,26 +19,26 @@ DECISIONS = ("decision", "a game", *COSTS)
 MOST_CARDS = 5
 
 
-def sentences(found: Strength) -> list[str]:
+def sentences(strength: Strength) -> list[str]:
     """Who is strongest, by how much, and how much better players could be."""
-    first, *rest = found.ratings
+    first, *rest = strength.ratings
     after = f", then {_rated(rest[0])}; the weakest is {_rated(rest[-1])}" if rest else ""
-    lines = [f"With {found.players} players the strongest style is {_rated(first)}{after}."]
-    lines += [f"  Cycle: {' beats '.join((*some, some[0]))}." for some in found.cycles]
+    lines = [f"With {strength.players} players the strongest style is {_rated(first)}{after}."]
+    lines += [f"  Cycle: {' beats '.join((*some, some[0]))}." for some in strength.cycles]
     lines += [
-        f"  {a} and {b}: each wins more than its share where all others play the other." for a, b in found.invading
+        f"  {a} and {b}: each wins more than its share where all others play the other." for a, b in strength.invading
     ]
-    lines += [f"  {a} and {b}: it is best to play as most others do." for a, b in found.defending]
-    return [*lines, *(line for stick in found.yardsticks for line in _yardstick_lines(stick, found))]
+    lines += [f"  {a} and {b}: it is best to play as most others do." for a, b in strength.defending]
+    return [*lines, *(line for stick in strength.yardsticks for line in _yardstick_lines(stick, strength))]
 
 
-def _rated(one: Rating) -> str:
-    return f"{one.style} ({_whole(one.rating)})"
+def _rated(rating: Rating) -> str:
+    return f"{rating.style} ({_whole(rating.rating)})"
 
 
-def _yardstick_lines(stick: Yardstick, found: Strength) -> list[str]:
+def _yardstick_lines(stick: Yardstick, strength: Strength) -> list[str]:
     """How much a look-ahead player wins, and whether it would win more if it looked ahead farther."""
-    won, even = stick.best.won, found.neutral
+    won, even = stick.best.won, strength.neutral
     low, high = won.interval
     verdict = (
         f"So these players miss choices worth {_points(won.share - even)} points of win rate ({_points(low - even)} to"
@@ -60,29 +60,33 @@ def _yardstick_lines(stick: Yardstick, found: Strength) -> list[str]:
     ]
 
 
-def rows(found: Strength) -> list[list[str]]:
+def rows(strength: Strength) -> list[list[str]]:
     """Ratings, the strongest first."""
     return [
-        [one.style, *(_whole(value) for value in (one.rating, one.low, one.high)), _among_greedy(found, one.style)]
-        for one in found.ratings
+        [
+            rating.style,
+            *(_whole(value) for value in (rating.rating, rating.low, rating.high)),
+            _among_greedy(strength, rating.style),
+        ]
+        for rating in strength.ratings
     ]
 
 
-def _among_greedy(found: Strength, style: str) -> str:
-    value = _share_among_greedy(found, style)
+def _among_greedy(strength: Strength, style: str) -> str:
+    value = _share_among_greedy(strength, style)
     return "-" if value is None else _pct(value, 1)
 
 
-def matrix(found: Strength) -> tuple[list[str], list[list[str]]]:
+def matrix(strength: Strength) -> tuple[list[str], list[list[str]]]:
     """Columns and rows: what one player with the style of the row wins among players of the column's, in %."""
-    names = [one.style for one in found.ratings]
-    cells = {pair: f"{100 * one.won.share:.1f}" for pair, one in found.by_styles.items()}
-    return ["one", *names], [[one, *(cells.get((one, others), "") for others in names)] for one in names]
+    names = [rating.style for rating in strength.ratings]
+    cells = {pair: f"{100 * meeting.won.share:.1f}" for pair, meeting in strength.by_styles.items()}
+    return ["one", *names], [[style, *(cells.get((style, others), "") for others in names)] for style in names]
 
 
-def look_ahead_rows(found: Strength) -> list[list[str]]:
+def look_ahead_rows(strength: Strength) -> list[list[str]]:
     """What the look-ahead player wins, by how far it looks."""
-    return [[stick.against, *_numbers_of(rung)] for stick in found.yardsticks for rung in stick.rungs]
+    return [[stick.against, *_numbers_of(rung)] for stick in strength.yardsticks for rung in stick.rungs]
 
 
 def _numbers_of(rung: Rung) -> list[str]:
@@ -118,9 +122,9 @@ REGRET_EXPLAINED = (
 # Regret
 
 
-def regret_sentences(found: Regret) -> list[str]:
+def regret_sentences(regret: Regret) -> list[str]:
     """Where better choices exist."""
-    costs = found.by_point
+    costs = regret.by_point
     name = next(iter(costs), None)
     if name is None or costs[name].cost <= 0:
         return ["No decision was found where another choice wins more."]
@@ -129,82 +133,82 @@ def regret_sentences(found: Regret) -> list[str]:
         f"Most is to be won at: {name}, {signed_points(lost.cost)} points of win rate a decision"
         f" ({signed_points(lost.low)} to {signed_points(lost.high)}), {lost.a_game:.1f} decisions a game."
     ]
-    cards = [(card, count) for card, count in found.passed_over.most_common(MOST_CARDS) if count > 1]
+    cards = [(card, count) for card, count in regret.passed_over.most_common(MOST_CARDS) if count > 1]
     if cards:
-        named = [f"{card_text(card, [found.plan])}, {count} times" for card, count in cards]
+        named = [f"{card_text(card, [regret.plan])}, {count} times" for card, count in cards]
         lines.append(f"Better than what was chosen, most often: {'; '.join(named)}.")
     return lines
 
 
-def regret_rows(found: Regret) -> list[list[str]]:
+def regret_rows(regret: Regret) -> list[list[str]]:
     """What decisions cost, by what was to be decided."""
-    return [[name, f"{lost.a_game:.1f}", *_numbers_lost(lost)] for name, lost in found.by_point.items()]
+    return [[name, f"{lost.a_game:.1f}", *_numbers_lost(lost)] for name, lost in regret.by_point.items()]
 
 
-def style_rows(found: Regret) -> list[list[str]]:
+def style_rows(regret: Regret) -> list[list[str]]:
     """The same by style."""
-    return [[name, *_numbers_lost(lost)] for name, lost in found.by_style.items()]
+    return [[name, *_numbers_lost(lost)] for name, lost in regret.by_style.items()]
 
 
 def _numbers_lost(lost: Lost) -> list[str]:
-    costs = (signed_points(one) for one in (lost.cost, lost.low, lost.high))
+    costs = (signed_points(cost) for cost in (lost.cost, lost.low, lost.high))
     return [f"{lost.looked_at:,}", _pct(lost.better), *costs]
 
 
-def worst_lines(found: Regret) -> list[str]:
+def worst_lines(regret: Regret) -> list[str]:
     """The worst decisions in words, and the commands that show the first."""
-    if not found.worst:
+    if not regret.worst:
         return []
     lines = ["The worst decisions:"]
-    for one, made in found.worst:
-        chosen, best = (found.wording.option(made, made.options[place]) for place in (one.chosen, one.best))
-        low, high = one.interval
-        asked = found.wording.points[one.point]
-        lines.append(f"  Game {one.game_no}, decision {one.number}, {seat_name(one.seat, one.agent)}, {asked}:")
+    for worst, made in regret.worst:
+        chosen, best = (regret.wording.option(made, made.options[place]) for place in (worst.chosen, worst.best))
+        low, high = worst.interval
+        asked = regret.wording.points[worst.point]
+        lines.append(f"  Game {worst.game_no}, decision {worst.number}, {seat_name(worst.seat, worst.agent)}, {asked}:")
         lines.append(
-            f"    chose {chosen}; {best} wins {signed_points(one.more)} points more"
+            f"    chose {chosen}; {best} wins {signed_points(worst.more)} points more"
             f" ({signed_points(low)} to {signed_points(high)})"
         )
-    return [*lines, how_to_see(found)]
+    return [*lines, how_to_see(regret)]
 
 
-def how_to_see(found: Regret) -> str:
+def how_to_see(regret: Regret) -> str:
     """The commands that show the worst decision."""
-    plan, (one, _) = found.plan, found.worst[0]
-    play = f"balance simulate {plan.game.typed} --players {plan.players} --games {one.game_no + 1} --seed {plan.seed}"
-    return f"See the first: `{play}`, then `balance replay {plan.game.id} {one.game_no} --what-if {one.number}`."
+    plan, (worst, _) = regret.plan, regret.worst[0]
+    play = f"balance simulate {plan.game.typed} --players {plan.players} --games {worst.game_no + 1} --seed {plan.seed}"
+    return f"See the first: `{play}`, then `balance replay {plan.game.id} {worst.game_no} --what-if {worst.number}`."
 
 
 # JSON
 
 
-def as_json(found: Strength) -> dict[str, Any]:
+def as_json(strength: Strength) -> dict[str, Any]:
     """As JSON; all shares: 0.01 is one point of win rate. Times are left out: they are the machine's."""
     return {
-        "players": found.players,
-        "neutral": found.neutral,
+        "players": strength.players,
+        "neutral": strength.neutral,
         "styles": [
             {
-                "style": one.style,
-                "rating": one.rating,
-                "low": one.low,
-                "high": one.high,
-                "win_share_against_greedy": _share_among_greedy(found, one.style),
+                "style": rating.style,
+                "rating": rating.rating,
+                "low": rating.low,
+                "high": rating.high,
+                "win_share_against_greedy": _share_among_greedy(strength, rating.style),
             }
-            for one in found.ratings
+            for rating in strength.ratings
         ],
-        "pairs": [{"style": pair.style, "others": pair.others, **_won(pair.won)} for pair in found.pairs],
-        "cycles": found.cycles,
-        "invading": found.invading,
-        "defending": found.defending,
-        "yardstick": _stick(found.yardsticks[0]) if found.yardsticks else None,
-        "yardsticks": [_stick(one) for one in found.yardsticks],
+        "pairs": [{"style": pair.style, "others": pair.others, **_won(pair.won)} for pair in strength.pairs],
+        "cycles": strength.cycles,
+        "invading": strength.invading,
+        "defending": strength.defending,
+        "yardstick": _stick(strength.yardsticks[0]) if strength.yardsticks else None,
+        "yardsticks": [_stick(stick) for stick in strength.yardsticks],
     }
 
 
-def _share_among_greedy(found: Strength, style: str) -> float | None:
-    pair = found.by_styles.get((style, MEASURE))
-    return found.neutral if style == MEASURE else None if pair is None else pair.won.share
+def _share_among_greedy(strength: Strength, style: str) -> float | None:
+    pair = strength.by_styles.get((style, MEASURE))
+    return strength.neutral if style == MEASURE else None if pair is None else pair.won.share
 
 
 def _won(won: WinShare) -> dict[str, Any]:
@@ -225,23 +229,23 @@ def _stick(stick: Yardstick) -> dict[str, Any]:
     }
 
 
-def regret_as_json(found: Regret) -> dict[str, Any]:
+def regret_as_json(regret: Regret) -> dict[str, Any]:
     """As JSON: what decisions cost by point and style, cards passed over, and the worst decisions."""
     return {
-        "by_point": {name: vars(lost) for name, lost in found.by_point.items()},
-        "by_style": {name: vars(lost) for name, lost in found.by_style.items()},
-        "passed_over": dict(found.passed_over.most_common()),
+        "by_point": {name: vars(lost) for name, lost in regret.by_point.items()},
+        "by_style": {name: vars(lost) for name, lost in regret.by_style.items()},
+        "passed_over": dict(regret.passed_over.most_common()),
         "worst": [
             {
-                "game_no": one.game_no,
-                "decision": one.number,
-                "seat": one.seat,
-                "style": one.agent,
-                "point": found.wording.points[one.point],
-                "win_share": one.more,
-                "low": one.interval[0],
-                "high": one.interval[1],
+                "game_no": worst.game_no,
+                "decision": worst.number,
+                "seat": worst.seat,
+                "style": worst.agent,
+                "point": regret.wording.points[worst.point],
+                "win_share": worst.more,
+                "low": worst.interval[0],
+                "high": worst.interval[1],
             }
-            for one, _ in found.worst
+            for worst, _ in regret.worst
         ],
     }

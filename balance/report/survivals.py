@@ -10,17 +10,17 @@ NAMED = 3
 """Cards named in a sentence."""
 
 
-def summary(found: Robust, plan: Plan) -> str:
+def summary(robust: Robust, plan: Plan) -> str:
     """How many verdicts hold, in a sentence or two."""
-    judged, groups = found.survivals, len(found.judged)
+    judged, groups = robust.survivals, len(robust.judged)
     if not judged:
         return f"No card is clearly too strong or too weak among these players; {groups} groups were tried."
-    firm = [one for one in judged if len(one.same) == one.groups]
-    turned = found.reversals
+    firm = [survival for survival in judged if len(survival.same) == survival.groups]
+    turned = robust.reversals
     text = f"{_of_cards(len(judged), len(firm))} in all {groups} groups of players"
     if not turned:
         return f"{text}; none is clearly the opposite anywhere."
-    names = some_names([card_name(one.card, [plan]) for one in turned], NAMED)
+    names = some_names([card_name(survival.card, [plan]) for survival in turned], NAMED)
     return f"{text}; {len(turned)} {'is' if len(turned) == 1 else 'are'} clearly the opposite somewhere: {names}."
 
 
@@ -32,9 +32,9 @@ def _of_cards(judged: int, firm: int) -> str:
     return f"Of {judged} cards that are too strong or too weak, {firm or 'none'} {are} so"
 
 
-def survival_text(one: Survival) -> str:
+def survival_text(survival: Survival) -> str:
     """How a card's verdict fares: "Too strong in 4 of 6 groups of players; undecided: careless, 2 players"."""
-    text = f"{one.verdict.capitalize()} in {len(one.same)} of {one.groups} groups of players"
-    fair = [name for name in one.other if name not in one.reversed]
-    parts = [("undecided", one.undecided), ("not so", fair), ("the opposite", one.reversed)]
+    text = f"{survival.verdict.capitalize()} in {len(survival.same)} of {survival.groups} groups of players"
+    fair = [name for name in survival.other if name not in survival.reversed]
+    parts = [("undecided", survival.undecided), ("not so", fair), ("the opposite", survival.reversed)]
     return "; ".join([text, *(f"{what}: {', '.join(names)}" for what, names in parts if names)])

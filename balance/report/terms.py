@@ -58,7 +58,7 @@ def with_terms(text: str, definitions: Sequence[Definition], cards: CardLinks = 
     Markup('A <button type="button" class="term" popovertarget="word-lift-tip">lift</button> of 2 &lt;')
     """
     text = _unbroken(text)
-    typed = [(*found.span(), _code(found[1])) for found in CODE.finditer(text)]
+    typed = [(*match.span(), _code(match[1])) for match in CODE.finditer(text)]
     named = [(start, end, card_link(card, text[start:end])) for start, end, card in cards.mentions(text)]
     named = [*typed, *(part for part in named if _apart(part, typed))]
     words = [(start, end, TERM.format(name, text[start:end])) for start, end, name in _mentions(text, definitions)]
@@ -105,11 +105,11 @@ def card_link(card: str, text: str) -> Markup:
 
 def _mentions(text: str, definitions: Sequence[Definition]) -> list[tuple[int, int, str]]:
     """(start, end, id) of the first mention of every word, in the order of the text; none overlaps another, or code."""
-    found: list[tuple[int, int, str]] = []
+    mentions: list[tuple[int, int, str]] = []
     text = CODE.sub(lambda typed: "`" * len(typed[0]), text)
     for definition in definitions:
         pattern = definition.pattern or rf"(?i:\b{re.escape(definition.word)}\b)"
         mention = re.search(pattern, text)
-        if mention and all(mention.end() <= start or end <= mention.start() for start, end, _ in found):
-            found.append((*mention.span(), term_id(definition)))
-    return sorted(found)
+        if mention and all(mention.end() <= start or end <= mention.start() for start, end, _ in mentions):
+            mentions.append((*mention.span(), term_id(definition)))
+    return sorted(mentions)

@@ -9,14 +9,14 @@ from balance.report.page import TOPICS, Finding, Page
 
 def quick_links(page: Page, finding_ids: Sequence[str]) -> list[tuple[str, str]]:
     """(question, id of the finding that answers it) for all topics; the id of a chapter where no finding does."""
-    found = []
+    links = []
     for topic in TOPICS:
         place = _finding(topic, page.findings)
         chapter = next((section.id for section in page.sections if section.topic == topic), "")
         target = chapter if place is None else finding_ids[place]
         if target:
-            found.append((topic, target))
-    return found
+            links.append((topic, target))
+    return links
 
 
 def _finding(topic: str, findings: Sequence[Finding]) -> int | None:

@@ -62,8 +62,8 @@ def chips(results: Results, file: Path | None) -> list[Chip]:
     except InputError as error:
         return [Chip("", str(file), "open", "cannot be read for this run", str(error.problems[0]).partition("\n")[0])]
     goals = target.goals if target else ()
-    found = [_chip(goal, judge(goal, results, tuple(goals), plan.games), results) for goal in goals]
-    return sorted(found, key=lambda chip: ORDER.index(chip.verdict))
+    judged = [_chip(goal, judge(goal, results, tuple(goals), plan.games), results) for goal in goals]
+    return sorted(judged, key=lambda chip: ORDER.index(chip.verdict))
 
 
 def target_of(plan: Plan, file: Path) -> Target | None:
@@ -71,12 +71,12 @@ def target_of(plan: Plan, file: Path) -> Target | None:
     table = plan.card_table
     none = replace(table, rows=())  # of other games: their targets are passed over
     cards = CardFile(Path(table.file), {game: table if game == plan.game.id else none for game in game_ids()}, [])
-    return next((one for one in read_targets(file, cards, [plan.game.id]) if same_games(one.plan, plan)), None)
+    return next((target for target in read_targets(file, cards, [plan.game.id]) if same_games(target.plan, plan)), None)
 
 
-def same_games(one: Plan, other: Plan) -> bool:
+def same_games(plan: Plan, other: Plan) -> bool:
     """Whether two plans are of the same games but for number, seed, and the numbers of cards and styles."""
-    first, second = one.identity(), other.identity()
+    first, second = plan.identity(), other.identity()
     return all(first[key] == second[key] for key in SAME_GAMES)
 
 
@@ -94,12 +94,12 @@ def _chip(goal: Goal, judged: Judgement, results: Results) -> Chip:
             why = f"{_subject(judged.subject, results.plan)}, {why[:1].lower()}{why[1:]}"
         return Chip(measure, name, WORDS[judged.verdict], why, wanted(goal, results.plan.players))
     value = _text(goal, judged.value, results.plan.players)
-    found = f"{_subject(judged.subject, results.plan)} {value}".strip() if judged.subject else value
+    measured = f"{_subject(judged.subject, results.plan)} {value}".strip() if judged.subject else value
     if judged.verdict == PASS and _beyond(goal, judged.value):
-        found += " (within the margin)"
+        measured += " (within the margin)"
     more = len(judged.culprits) - 1
-    found += f", and {more} more" if more > 0 else ""
-    return Chip(measure, name, WORDS[judged.verdict], found, wanted(goal, results.plan.players))
+    measured += f", and {more} more" if more > 0 else ""
+    return Chip(measure, name, WORDS[judged.verdict], measured, wanted(goal, results.plan.players))
 
 
 def _open_cards(goal: Goal, judged: Judgement, results: Results) -> str:
@@ -118,24 +118,24 @@ def _beyond(goal: Goal, value: float) -> bool:
     return not low <= value <= high
 
 
-def met(found: Sequence[Chip]) -> set[str]:
+def met(chips: Sequence[Chip]) -> set[str]:
     """The measures of which a run meets every target."""
-    return {chip.measure for chip in found} - {chip.measure for chip in found if chip.verdict != "met"}
+    return {chip.measure for chip in chips} - {chip.measure for chip in chips if chip.verdict != "met"}
 
 
-def missed(found: Sequence[Chip]) -> set[str]:
+def missed(chips: Sequence[Chip]) -> set[str]:
     """The measures of which a run misses a target."""
-    return {chip.measure for chip in found if chip.verdict == "missed"}
+    return {chip.measure for chip in chips if chip.verdict == "missed"}
 
 
-def as_wanted(tile: Tile, found: Sequence[Chip]) -> Tile:
+def as_wanted(tile: Tile, chips: Sequence[Chip]) -> Tile:
     """A tile as the designer's own targets judge it: they know better than the usual thresholds.
 
     What a met target settles is no doubt and no warning; a tile that sees nothing wrong warns where one is missed.
     """
-    if tile.weight != "good" and tile.target in met(found):
+    if tile.weight != "good" and tile.target in met(chips):
         return _judged(tile, AS_WANTED)
-    if tile.weight != "warn" and missed(found) & {tile.target, *ASKED.get(tile.ask, ())}:
+    if tile.weight != "warn" and missed(chips) & {tile.target, *ASKED.get(tile.ask, ())}:
         return _judged(tile, OFF_TARGET)
     return tile
 
@@ -207,11 +207,14 @@ def trend(results: Results, folder: Path | None) -> Trend | None:
             "open", f"No baseline to compare with yet: `balance baseline {plan.game.typed}` stores one.", **how
         )
     before = [row for row in stored["figures"] if row["figure"] in WATCHED]
-    found = compare(before, _figures(results), plan.game.figures)
+    comparisons = compare(before, _figures(results), plan.game.figures)
     changed = edited_text(edited, plan)
     edits = f"Edited since: {changed}." if changed else "No card was edited since."
     return replace(
-        _trend(found, _since(stored), plan.games), edited=edits, command=how["command"], why=why(plan, compared=True)
+        _trend(comparisons, _since(stored), plan.games),
+        edited=edits,
+        command=how["command"],
+        why=why(plan, compared=True),
     )
 
 
@@ -224,23 +227,23 @@ def _figures(results: Results) -> list[dict]:
     return results.shared_figures.filter(pl.col("figure").is_in(WATCHED)).to_dicts()
 
 
-def _trend(found: Sequence[Comparison], since: str, games: int) -> Trend:
-    comparable = [one for one in found if one.verdict != NOT_COMPARABLE]
-    moved = [one for one in comparable if one.verdict == MOVED]
+def _trend(comparisons: Sequence[Comparison], since: str, games: int) -> Trend:
+    comparable = [figure for figure in comparisons if figure.verdict != NOT_COMPARABLE]
+    moved = [figure for figure in comparable if figure.verdict == MOVED]
     if moved:
-        moved.sort(key=lambda one: -abs(one.difference or 0.0) / one.margin)
+        moved.sort(key=lambda figure: -abs(figure.difference or 0.0) / figure.margin)
         more = len(moved) - 1
         others = f"; {more} more figure{'s' if more > 1 else ''} moved" if more else ""
         return Trend("moved", f"{sentence(moved[0])} since {since}{others}.")
-    if all(one.verdict == SAME for one in comparable):
+    if all(figure.verdict == SAME for figure in comparable):
         return Trend("same", f"Nothing moved since {since}.")
     return Trend("open", f"Nothing clearly moved since {since}; {games:,} games are too few to be sure.")
 
 
-def sentence(one: Comparison) -> str:
+def sentence(figure: Comparison) -> str:
     """A figure that moved, in words: "Win rate of a style: greedy +2.1 points"."""
-    change = one.difference or 0.0
+    change = figure.difference or 0.0
     size = f"{signed_points(change)} points"
-    if not one.headline.is_share:
-        size = f"{true_minus(f'{change:+.2g}')} {one.headline.unit}"
-    return f"{one.headline.named(one.subject)} {size}"
+    if not figure.headline.is_share:
+        size = f"{true_minus(f'{change:+.2g}')} {figure.headline.unit}"
+    return f"{figure.headline.named(figure.subject)} {size}"

@@ -23,7 +23,7 @@ def card_book(results: Results, replay: str = "") -> CardBook:
     frame = card_rows(results)
     rows = {row.id: row for row in results.plan.card_table.rows}
     more = lists(results)
-    measured = {one.card: one for one in results.power.cards} if results.power else {}
+    measured = {card.card: card for card in results.power.cards} if results.power else {}
     cards = [_card(rows[id], results, measured.get(id), more) for id in frame["id"]]
     filters = ("verdict", "kind") if measured else ("kind",)
     table = DataTable("card-numbers", "Every card", frame, columns(frame), searchable=True, filter_by=filters)
@@ -76,25 +76,25 @@ def _ordered(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.sort(~urgent, -first, -pl.col("power"), nulls_last=True, maintain_order=True)
 
 
-def _card(row: CardRow, results: Results, one: CardPower | None, more: Lists) -> BookCard:
+def _card(row: CardRow, results: Results, power: CardPower | None, more: Lists) -> BookCard:
     face = results.plan.game.face_of(row, results.plan.cards)
     of = f"{row.kind[:1].upper()}{row.kind[1:]}" + (f", {row.set}" if row.set else "")
-    says = "" if one is None or results.power is None else verdict_says(one, results.power.players)
-    verdict = "" if one is None else one.verdict
+    says = "" if power is None or results.power is None else verdict_says(power, results.power.players)
+    verdict = "" if power is None else power.verdict
     return BookCard(row.id, row.name, row.kind, of, face, verdict, says, more.get(row.id, {}))
 
 
-def verdict_says(one: CardPower, players: int) -> str:
+def verdict_says(power: CardPower, players: int) -> str:
     """A verdict in sentences: what the card is worth to whom, how often that is noticed, and why it is no clearer."""
-    if one.power is None:
-        return one.why
-    beside = "no such card" if one.against == NOTHING else "the average card of its kind"
-    side = "more" if one.power >= 0 else "less"
-    size, low, high = number_text(abs(one.power), POINTS, 1), _points(one.low), _points(one.high)
+    if power.power is None:
+        return power.why
+    beside = "no such card" if power.against == NOTHING else "the average card of its kind"
+    side = "more" if power.power >= 0 else "less"
+    size, low, high = number_text(abs(power.power), POINTS, 1), _points(power.low), _points(power.high)
     said = [
         f"Gaining it is worth {size} points of win rate {side} than {beside} ({low} to {high}).",
-        f"{pct(one.reach)} of the players gain it; {noticed(one, players)}." if one.reach else "",
-        one.why,
+        f"{pct(power.reach)} of the players gain it; {noticed(power, players)}." if power.reach else "",
+        power.why,
     ]
     return " ".join(part for part in said if part)
 

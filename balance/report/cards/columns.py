@@ -120,11 +120,11 @@ def columns(frame: pl.DataFrame) -> list[ColumnView]:
         (OFTEN, [_column(metric) for metric in metrics.HOW_OFTEN]),
         (WINS, [_column(metric) for metric in metrics.WIN_RATES]),
     ]
-    found = [replace(view, group=group) for group, views in groups for view in views if _says(frame, view.name)]
+    said = [replace(view, group=group) for group, views in groups for view in views if _says(frame, view.name)]
     if measured and (frame["power_against"].drop_nulls() == NOTHING).all():
-        found = [replace(view, help=ALONE) if view.name == "power" else view for view in found]
-    few = [view.name for view in found if view.shown]
-    return [replace(view, shown=True) if view.name in _more(few) else view for view in found]
+        said = [replace(view, help=ALONE) if view.name == "power" else view for view in said]
+    few = [view.name for view in said if view.shown]
+    return [replace(view, shown=True) if view.name in _more(few) else view for view in said]
 
 
 ROLE = ColumnView(

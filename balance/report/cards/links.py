@@ -46,11 +46,11 @@ class CardLinks:
         if not self.names:
             return
         said: set[str] = set()
-        for found in self._pattern.finditer(text):
-            card = self.ids[found[1]]
+        for match in self._pattern.finditer(text):
+            card = self.ids[match[1]]
             if card not in said:
                 said.add(card)
-                yield found.start(), found.end(), card
+                yield match.start(), match.end(), card
 
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
@@ -65,8 +65,8 @@ class CardLinks:
         start = label.removesuffix("…")
         if start == label or len(start) < SHORTEST:
             return ""
-        found = {self.ids[name] for name in self.names if name.startswith(start)}
-        return found.pop() if len(found) == 1 else ""
+        ids = {self.ids[name] for name in self.names if name.startswith(start)}
+        return ids.pop() if len(ids) == 1 else ""
 
 
 NO_CARDS = CardLinks()

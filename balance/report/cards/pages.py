@@ -39,17 +39,17 @@ Lists = dict[str, dict[str, list[Any]]]
 
 def lists(results: Results) -> Lists:
     """All lists of all cards."""
-    found: Lists = defaultdict(dict)
+    collected: Lists = defaultdict(dict)
     parts = [("edits", _edits(results)), ("strip", _strips(results)), ("alone", _alone(results))]
     parts.append(("survives", _survivals(results)))
     if results.plan.logs_turns:
         parts += [("turns", _turns(results)), ("partners", _partners(results)), ("watch", _watch(results))]
     for name, by_card in parts:
         for card, rows in by_card.items():
-            found[card][name] = rows
+            collected[card][name] = rows
     for row in results.plan.card_table.rows:
-        found[row.id]["cells"] = _cells(row)
-    return found
+        collected[row.id]["cells"] = _cells(row)
+    return collected
 
 
 def _cells(row: CardRow) -> list[list[str]]:
@@ -59,25 +59,25 @@ def _cells(row: CardRow) -> list[list[str]]:
 
 def _strips(results: Results) -> dict[str, list[Any]]:
     cards = results.power.cards if results.power else ()
-    return {one.card: rows for one in cards if (rows := _strip(one))}
+    return {card.card: rows for card in cards if (rows := _strip(card))}
 
 
 def _alone(results: Results) -> dict[str, list[Any]]:
     cards = results.power.cards if results.power else ()
-    return {one.card: [1] for one in cards if one.against == NOTHING}
+    return {card.card: [1] for card in cards if card.against == NOTHING}
 
 
 def _survivals(results: Results) -> dict[str, list[Any]]:
     judged = results.robust.survivals if results.robust else ()
-    return {one.card: [f"{survival_text(one)}."] for one in judged}
+    return {survival.card: [f"{survival_text(survival)}."] for survival in judged}
 
 
-def _strip(one: CardPower) -> list[list[Any]]:
+def _strip(card: CardPower) -> list[list[Any]]:
     """Power for the players of every style, and wherever else it was looked at."""
-    if one.power is None:
+    if card.power is None:
         return []
-    parts = [(f"Style: {part.name}", part) for part in one.by_style]
-    parts += [(f"{part.name.capitalize()} tables", part) for part in one.by_table]
+    parts = [(f"Style: {part.name}", part) for part in card.by_style]
+    parts += [(f"{part.name.capitalize()} tables", part) for part in card.by_table]
     return [[what, *map(_short, (part.power, part.low, part.high))] for what, part in parts]
 
 
@@ -94,40 +94,40 @@ def _turns(results: Results) -> dict[str, list[Any]]:
         .filter(pl.col("n") >= LEAST_PLAYERS)
         .sort("card", "first")
     )
-    found: dict[str, list[Any]] = defaultdict(list)
+    by_card: dict[str, list[Any]] = defaultdict(list)
     for row in binned.iter_rows(named=True):
         first = row["first"]
         label = str(first) if step == 1 else f"{first}–{first + step - 1}"
-        found[row["card"]].append([label, row["n"], _short(row["w"] / row["n"])])
-    return found
+        by_card[row["card"]].append([label, row["n"], _short(row["w"] / row["n"])])
+    return by_card
 
 
 def _partners(results: Results) -> dict[str, list[Any]]:
     """The pairs of which most is known, from both sides."""
-    found: dict[str, list[Any]] = defaultdict(list)
+    partners: dict[str, list[Any]] = defaultdict(list)
     for row in results.card_summary.pairs.iter_rows(named=True):
         numbers = [_short(row[f"synergy{end}"]) for end in ("", "_low", "_high")]
         for card, other in ((row["card"], row["other"]), (row["other"], row["card"])):
-            if len(found[card]) < PARTNERS:
-                found[card].append([other, *numbers, int(row["sure"])])
-    return found
+            if len(partners[card]) < PARTNERS:
+                partners[card].append([other, *numbers, int(row["sure"])])
+    return partners
 
 
 def _edits(results: Results) -> dict[str, list[Any]]:
-    found: dict[str, list[Any]] = defaultdict(list)
-    for one in results.edits.ranked if results.edits else ():
-        if (change := one.win_share) is not None:
+    edits: dict[str, list[Any]] = defaultdict(list)
+    for tried in results.edits.ranked if results.edits else ():
+        if (change := tried.win_share) is not None:
             ends = [_short(number) for number in (change.change, change.low, change.high)]
-            edit = f"{edit_text(one)}{' for one player alone' if one.alone else ''}"
-            found[one.card].append([edit, *ends])
-    return found
+            edit = f"{edit_text(tried)}{' for one player alone' if tried.alone else ''}"
+            edits[tried.card].append([edit, *ends])
+    return edits
 
 
 def _watch(results: Results) -> dict[str, list[Any]]:
-    found: dict[str, list[Any]] = defaultdict(list)
+    games: dict[str, list[Any]] = defaultdict(list)
     for row in results["watch"].iter_rows(named=True):
-        found[row["card"]].append([row["game_no"], row["seat"] + 1, row["margin"]])
-    return found
+        games[row["card"]].append([row["game_no"], row["seat"] + 1, row["margin"]])
+    return games
 
 
 def _short(share: float) -> float:

@@ -64,8 +64,10 @@ def items(check: Check, mode: Mode = STRICT) -> Iterator[Item]:
     """Everything a check has to say of a game."""
     if check.refused:
         yield Item(check.game, "reference figures", "refused", check.refused, FAILS)
-    for one in check.comparisons:
-        yield Item(check.game, name_of(one), one.verdict, sentence(one), mode.weight(one.verdict))
+    for comparison in check.comparisons:
+        yield Item(
+            check.game, name_of(comparison), comparison.verdict, sentence(comparison), mode.weight(comparison.verdict)
+        )
     for target in check.targets:
         of = f"{check.game}, {target.label}"
         if target.refused:
@@ -78,88 +80,92 @@ def items(check: Check, mode: Mode = STRICT) -> Iterator[Item]:
 # ---------------------------------------------------------------- figures
 
 
-def name_of(one: Comparison) -> str:
+def name_of(comparison: Comparison) -> str:
     """A figure and what it is of, in one line."""
-    return plain(f"{one.figure} ({one.subject})" if one.subject else one.figure)
+    return plain(f"{comparison.figure} ({comparison.subject})" if comparison.subject else comparison.figure)
 
 
-def shown(one: Comparison, value: float | None) -> str:
+def shown(comparison: Comparison, value: float | None) -> str:
     """A value of the figure, readable."""
     if value is None:
         return "-"
-    return true_minus(f"{100 * value:.2f} %" if one.headline.is_share else f"{value:.4g}")
+    return true_minus(f"{100 * value:.2f} %" if comparison.headline.is_share else f"{value:.4g}")
 
 
-def difference(one: Comparison, value: float | None) -> str:
+def difference(comparison: Comparison, value: float | None) -> str:
     """A difference of two values of the figure; of shares in points, without the word."""
     if value is None:
         return "-"
-    return true_minus(f"{100 * value:+.2f}" if one.headline.is_share else f"{value:+.4g}")
+    return true_minus(f"{100 * value:+.2f}" if comparison.headline.is_share else f"{value:+.4g}")
 
 
-def sentence(one: Comparison) -> str:
+def sentence(comparison: Comparison) -> str:
     """What happened to one figure."""
-    text = f"{name_of(one)}: {shown(one, one.before)} -> {shown(one, one.after)}"
-    if one.difference is not None:
-        low, high, margin = (difference(one, value) for value in (one.low, one.high, one.margin))
-        points = " points" if one.headline.is_share else ""
+    text = f"{name_of(comparison)}: {shown(comparison, comparison.before)} -> {shown(comparison, comparison.after)}"
+    if comparison.difference is not None:
+        low, high, margin = (
+            difference(comparison, value) for value in (comparison.low, comparison.high, comparison.margin)
+        )
+        points = " points" if comparison.headline.is_share else ""
         text += f" (difference {low} to {high}{points}, margin {margin.lstrip('+')}{points})"
-    if one.games_needed:
-        text += f"; {games_text(one.games_needed)} would decide"
-    return f"{text}; {one.reason}" if one.reason else text
+    if comparison.games_needed:
+        text += f"; {games_text(comparison.games_needed)} would decide"
+    return f"{text}; {comparison.reason}" if comparison.reason else text
 
 
 # ---------------------------------------------------------------- targets
 
 
-def amount(one: Judgement, value: float | None, signed: bool = False) -> str:
+def amount(judged: Judgement, value: float | None, signed: bool = False) -> str:
     """A value of the target's measure, readable."""
     if value is None:
         return "-"
-    if one.unit == SHARE:
+    if judged.unit == SHARE:
         return true_minus(f"{100 * value:{'+' if signed else ''}.2f} {'points' if signed else '%'}")
-    if one.unit == LIFT:
-        return true_minus(f"{100 * value / max(1, one.players):+.2f} points")
-    return true_minus(f"{value:.4g} {one.unit}")
+    if judged.unit == LIFT:
+        return true_minus(f"{100 * value / max(1, judged.players):+.2f} points")
+    return true_minus(f"{value:.4g} {judged.unit}")
 
 
-def _is_distance(one: Judgement) -> bool:
-    return MEASURES[one.name.partition(".")[0]].distance
+def _is_distance(judged: Judgement) -> bool:
+    return MEASURES[judged.name.partition(".")[0]].distance
 
 
-def found(one: Judgement) -> str:
-    """What was found, with its interval."""
-    distance = _is_distance(one)
-    who = f"{plain(as_player(one.subject))} " if one.subject else ""
-    if one.value is None:
-        return f"{who}cannot be computed: {' '.join(plain(word) for word in one.reason.split())}"
-    value, low, high = (amount(one, x, distance) for x in (one.value, one.low, one.high))
+def measured(judged: Judgement) -> str:
+    """What was measured, with its interval."""
+    distance = _is_distance(judged)
+    who = f"{plain(as_player(judged.subject))} " if judged.subject else ""
+    if judged.value is None:
+        return f"{who}cannot be computed: {' '.join(plain(word) for word in judged.reason.split())}"
+    value, low, high = (amount(judged, x, distance) for x in (judged.value, judged.low, judged.high))
     return f"{who}{value} ({low.rpartition(' ')[0]} to {high})"
 
 
-def wanted(one: Judgement) -> str:
+def wanted(judged: Judgement) -> str:
     """The band, in words."""
-    low, high = amount(one, one.at_least), amount(one, one.at_most, _is_distance(one)).lstrip("+")
-    if one.at_least is None:
+    low, high = amount(judged, judged.at_least), amount(judged, judged.at_most, _is_distance(judged)).lstrip("+")
+    if judged.at_least is None:
         return f"at most {high}"
-    return f"at least {low}" if one.at_most is None else f"{low.rpartition(' ')[0]} to {high}"
+    return f"at least {low}" if judged.at_most is None else f"{low.rpartition(' ')[0]} to {high}"
 
 
-def target_sentence(one: Judgement) -> str:
+def target_sentence(judged: Judgement) -> str:
     """What was found of one target, what is wanted, and what would decide it."""
-    parts = [f"{one.name}: {found(one)}, wanted {wanted(one)}, margin {amount(one, one.margin, True).lstrip('+')}"]
-    others = [plain(as_player(name)) for name in one.culprits if name != one.subject]
+    margin = amount(judged, judged.margin, True).lstrip("+")
+    parts = [f"{judged.name}: {measured(judged)}, wanted {wanted(judged)}, margin {margin}"]
+    others = [plain(as_player(name)) for name in judged.culprits if name != judged.subject]
     if others:
         parts.append(f"also {some_names(others, CULPRITS)}")
-    if one.reason and one.value is not None:
-        parts.append(one.reason)
-    if one.games_needed:
-        do = f"games = {one.games_needed}" if one.games_needed <= FORESEEABLE else "move the band or widen the margin"
-        parts.append(f"{games_text(one.games_needed)} would decide: {do}")
-    elif one.verdict == INCONCLUSIVE and not one.reason:
+    if judged.reason and judged.value is not None:
+        parts.append(judged.reason)
+    if judged.games_needed:
+        foreseen = judged.games_needed <= FORESEEABLE
+        do = f"games = {judged.games_needed}" if foreseen else "move the band or widen the margin"
+        parts.append(f"{games_text(judged.games_needed)} would decide: {do}")
+    elif judged.verdict == INCONCLUSIVE and not judged.reason:
         parts.append("it lies on the edge: move the band or widen the margin")
-    if one.untold:
-        parts.append(f"{len(one.untold)} cards without a figure are not judged")
+    if judged.untold:
+        parts.append(f"{len(judged.untold)} cards without a figure are not judged")
     return "; ".join(parts)
 
 
@@ -173,9 +179,9 @@ def update_text(update: BaselineUpdate, game: str) -> str:
     if update.others:
         lines.append(f"  these are figures of {', '.join(update.others)}")
     lines += [f"  card {line}" for line in update.cards]
-    changed = [one for one in update.comparisons if one.verdict != SAME]
-    changed.sort(key=lambda one: [*counts].index(one.verdict))
-    return "\n".join([*lines, *(f"  {one.verdict}: {sentence(one)}" for one in changed)])
+    changed = [comparison for comparison in update.comparisons if comparison.verdict != SAME]
+    changed.sort(key=lambda comparison: [*counts].index(comparison.verdict))
+    return "\n".join([*lines, *(f"  {comparison.verdict}: {sentence(comparison)}" for comparison in changed)])
 
 
 # ---------------------------------------------------------------- games
@@ -185,7 +191,7 @@ def summary(check: Check, mode: Mode = STRICT) -> str:
     """One line for a game; the reason of a refusal may have a second one."""
     parts = [part for part in (counts(check, VERDICTS), check.refused) if part] or [""]
     if check.targets:
-        refused = sum(bool(one.refused) for one in check.targets)
+        refused = sum(bool(target.refused) for target in check.targets)
         parts.append(f"targets: {target_counts(check.targets)}" + (f", {refused} refused" if refused else ""))
         parts[0] = parts[0].replace("\n", " ")
     return f"{check.game}: {_verdict(check, mode)}, {'; '.join(parts[::-1] if check.missing else parts)}"
@@ -215,7 +221,7 @@ def counts(check: Check, verdicts: tuple[str, ...]) -> str:
 
 def target_counts(targets: tuple[TargetCheck, ...]) -> str:
     """How many targets have which verdict."""
-    sums = {verdict: sum(one.count(verdict) for one in targets) for verdict in TARGET_VERDICTS}
+    sums = {verdict: sum(target.count(verdict) for target in targets) for verdict in TARGET_VERDICTS}
     return ", ".join(f"{count} {verdict}" for verdict, count in sums.items() if count) or "none judged"
 
 

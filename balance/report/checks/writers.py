@@ -16,10 +16,10 @@ from balance.report.checks.words import (
     Item,
     Mode,
     amount,
-    found,
     heading,
     items,
     judged_cards,
+    measured,
     name_of,
     players_of,
     sentence,
@@ -38,9 +38,9 @@ def text(checks: list[Check], mode: Mode = STRICT) -> str:
     for check in checks:
         lines.append(summary(check, mode))
         lines += [f"  {note}" for note in _notes(check)]
-        for one in check.comparisons:
-            if one.verdict != SAME:
-                lines.append(f"  {one.verdict}: {sentence(one)}")
+        for comparison in check.comparisons:
+            if comparison.verdict != SAME:
+                lines.append(f"  {comparison.verdict}: {sentence(comparison)}")
         for target in check.targets:
             lines.append(f"  {heading(target)}")
             lines += [f"    refused: {line}" for line in target.refused.splitlines()[:1]]
@@ -74,9 +74,15 @@ def markdown(checks: list[Check], mode: Mode = STRICT) -> str:
     lines = []
     for check in checks:
         lines += [f"### {_cell(summary(check, mode))}", "", *(f"- {_cell(note)}" for note in _notes(check)), ""]
-        moved = [one for one in check.comparisons if one.verdict != SAME]
-        values = ((one, [shown(one, value) for value in (one.before, one.after, one.margin)]) for one in moved)
-        rows = [(one.verdict, name_of(one), *cells) for one, cells in values]
+        moved = [comparison for comparison in check.comparisons if comparison.verdict != SAME]
+        values = (
+            (
+                comparison,
+                [shown(comparison, value) for value in (comparison.before, comparison.after, comparison.margin)],
+            )
+            for comparison in moved
+        )
+        rows = [(comparison.verdict, name_of(comparison), *cells) for comparison, cells in values]
         lines += _table(("verdict", "figure", "before", "after", "margin"), rows)
         for target in check.targets:
             lines += [f"#### {_cell(heading(target))}", ""]
@@ -88,14 +94,14 @@ def markdown(checks: list[Check], mode: Mode = STRICT) -> str:
 def _target_rows(target: TargetCheck) -> list[tuple[str, ...]]:
     return [
         (
-            one.verdict,
-            one.name,
-            found(one),
-            wanted(one),
-            amount(one, one.margin).lstrip("+"),
-            target_sentence(one).partition("; ")[2],
+            judged.verdict,
+            judged.name,
+            measured(judged),
+            wanted(judged),
+            amount(judged, judged.margin).lstrip("+"),
+            target_sentence(judged).partition("; ")[2],
         )
-        for one in target.judgements
+        for judged in target.judgements
     ]
 
 
@@ -117,7 +123,7 @@ def junit(checks: list[Check], mode: Mode = STRICT) -> str:
     suites = ElementTree.Element("testsuites")
     for check in checks:
         lines = list(items(check, mode))
-        failing = sum(one.weight == FAILS for one in lines)
+        failing = sum(item.weight == FAILS for item in lines)
         suite = ElementTree.SubElement(suites, "testsuite", name=check.game, tests=str(len(lines)), errors="0")
         suite.set("failures", str(0 if mode.warn_only else failing))
         suite.set("skipped", str(failing if mode.warn_only else 0))
@@ -125,18 +131,18 @@ def junit(checks: list[Check], mode: Mode = STRICT) -> str:
             properties = ElementTree.SubElement(suite, "properties")
             ElementTree.SubElement(properties, "property", name="cards", value=plain(check.cards.label))
             ElementTree.SubElement(properties, "property", name="agents", value=plain(",".join(check.agents)))
-        for one in lines:
-            _case(suite, one, mode)
+        for item in lines:
+            _case(suite, item, mode)
     return ElementTree.tostring(suites, encoding="unicode", xml_declaration=True) + "\n"
 
 
-def _case(suite: ElementTree.Element, one: Item, mode: Mode) -> None:
-    case = ElementTree.SubElement(suite, "testcase", classname=plain(one.of), name=plain(one.name))
-    words = "\n".join(plain(line) for line in one.says.split("\n"))
-    message = words if one.verdict == "refused" else f"{one.verdict}: {words}"
-    if one.weight == FAILS:
+def _case(suite: ElementTree.Element, item: Item, mode: Mode) -> None:
+    case = ElementTree.SubElement(suite, "testcase", classname=plain(item.of), name=plain(item.name))
+    words = "\n".join(plain(line) for line in item.says.split("\n"))
+    message = words if item.verdict == "refused" else f"{item.verdict}: {words}"
+    if item.weight == FAILS:
         ElementTree.SubElement(case, "skipped" if mode.warn_only else "failure", message=message)
-    elif one.weight == OPEN:
+    elif item.weight == OPEN:
         ElementTree.SubElement(case, "system-out").text = message
 
 
@@ -144,22 +150,22 @@ def github(checks: list[Check], mode: Mode = STRICT) -> str:
     """For GitHub Actions: annotations."""
     lines = []
     for check in checks:
-        for one in items(check, mode):
-            if one.weight == FAILS:
-                lines.append(_annotation("warning" if mode.warn_only else "error", one))
-            elif one.weight == OPEN:
-                lines.append(_annotation("warning", one))
+        for item in items(check, mode):
+            if item.weight == FAILS:
+                lines.append(_annotation("warning" if mode.warn_only else "error", item))
+            elif item.weight == OPEN:
+                lines.append(_annotation("warning", item))
         text = "\n".join([summary(check, mode), *_notes(check)])
         lines.append(f"::notice title={_property(check.game)}::{_message(text)}")
     return "\n".join([*lines, *(f"::warning title=balance::{line}" for line in _warning(checks, mode))]) + "\n"
 
 
-def _annotation(kind: str, one: Item) -> str:
+def _annotation(kind: str, item: Item) -> str:
     """One annotation, at the line of the targets file where there is one."""
-    place = [f"file={_property(one.file)}"] if one.file else []
-    place += [f"line={one.line}"] if one.file and one.line else []
-    title = one.of if one.verdict == "refused" else f"{one.of} {one.verdict}"
-    return f"::{kind} {','.join([*place, f'title={_property(title)}'])}::{_message(one.says)}"
+    place = [f"file={_property(item.file)}"] if item.file else []
+    place += [f"line={item.line}"] if item.file and item.line else []
+    title = item.of if item.verdict == "refused" else f"{item.of} {item.verdict}"
+    return f"::{kind} {','.join([*place, f'title={_property(title)}'])}::{_message(item.says)}"
 
 
 def _message(words: str) -> str:

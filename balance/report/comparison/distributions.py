@@ -93,9 +93,9 @@ def _numbers(distributions: pl.DataFrame) -> DataTable:
     for measure, (_, title, _, _, means) in MEASURES.items():
         row: dict[str, object] = {"title": title, "means": means}
         for arm in ARMS:
-            found = distributions.filter((pl.col("measure") == measure) & (pl.col("arm") == arm)).sort("value")
-            row[f"{arm} mean"] = mean(found) if found.height else None
-            row[arm] = ", ".join(str(quantile(found, part)) for part in PARTS) if found.height else ""
+            values = distributions.filter((pl.col("measure") == measure) & (pl.col("arm") == arm)).sort("value")
+            row[f"{arm} mean"] = mean(values) if values.height else None
+            row[arm] = ", ".join(str(quantile(values, part)) for part in PARTS) if values.height else ""
         rows.append(row)
     middle = "A tenth lie at or below the first number, half at or below the second, nine tenths at or below the third."
     columns = [

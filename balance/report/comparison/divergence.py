@@ -37,28 +37,28 @@ def divergence_section(outcome: Outcome, labels: tuple[str, str]) -> Section:
         f"Game {outcome.parted} is the first of them, with the same luck in both."
     )
     try:
-        found = first_divergence(outcome)
+        divergence = first_divergence(outcome)
     except BalanceError as error:
         return Section(ident, title, intro, [Paragraph(f"It cannot be shown: {error}")], DIVERGE)
-    assert found is not None
-    return Section(ident, title, intro, [told(found, labels), *_scores(found)], DIVERGE)
+    assert divergence is not None
+    return Section(ident, title, intro, [told(divergence, labels), *_scores(divergence)], DIVERGE)
 
 
-def told(found: Divergence, labels: tuple[str, str]) -> Told:
+def told(divergence: Divergence, labels: tuple[str, str]) -> Told:
     """Both continuations, side by side."""
     return Told(
         "parting-story",
-        f"Game {found.game_no}, as both played it",
-        _note(found),
-        before_divergence(found.shared) or [line for line in found.opening[0][:BEFORE] if line],
-        [_telling(label, arm) for label, arm in zip(labels, found.arms, strict=True)],
+        f"Game {divergence.game_no}, as both played it",
+        _note(divergence),
+        before_divergence(divergence.shared) or [line for line in divergence.opening[0][:BEFORE] if line],
+        [_telling(label, arm) for label, arm in zip(labels, divergence.arms, strict=True)],
     )
 
 
-def _note(found: Divergence) -> str:
-    lines = sum(1 for line in found.shared if line)
-    differs = any(arm.lines for arm in found.arms)
-    if not differs and found.arms[0].ending == found.arms[1].ending:
+def _note(divergence: Divergence) -> str:
+    lines = sum(1 for line in divergence.shared if line)
+    differs = any(arm.lines for arm in divergence.arms)
+    if not differs and divergence.arms[0].ending == divergence.arms[1].ending:
         text = "In words both are the same: what differs is in columns of the log that a story leaves out."
     elif not lines:
         text = "They diverge at the first line after the opening."
@@ -66,7 +66,7 @@ def _note(found: Divergence) -> str:
         text = f"Both go the same way for {lines} {'line' if lines == 1 else 'lines'}; these are the last of them:"
     else:
         text = "All turns are the same; only the end differs. The last lines of the last turn:"
-    if found.opening[0] != found.opening[1]:
+    if divergence.opening[0] != divergence.opening[1]:
         text += " (The opening names cards or rules that are not the same; that is not counted.)"
     return text
 
@@ -98,10 +98,10 @@ def _trimmed(lines: Sequence[str]) -> list[str]:
     return kept[:-1] if kept and not kept[-1] else kept
 
 
-def _scores(found: Divergence) -> list[Block]:
+def _scores(divergence: Divergence) -> list[Block]:
     """How it ended for every seat."""
     rows = []
-    for before, after in zip(found.arms[0].seats, found.arms[1].seats, strict=True):
+    for before, after in zip(divergence.arms[0].seats, divergence.arms[1].seats, strict=True):
         name, other = (seat_name(row["seat"], row["agent"]) for row in (before, after))
         rows.append(
             {

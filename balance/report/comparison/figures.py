@@ -32,7 +32,7 @@ VERDICTS = "moved, same, at the margin (known well, and on neither side of it), 
 def frame_of(differences: Iterable[Difference], outcome: Outcome, edited: Iterable[str] = ()) -> pl.DataFrame:
     """A row per figure, with its words, its numbers, and its place on the scale of margins. ``edited``: card ids."""
     edited = set(edited)
-    rows = [_row(one, outcome, edited) for one in differences]
+    rows = [_row(figure, outcome, edited) for figure in differences]
     return pl.DataFrame(rows, SHAPE, orient="row")
 
 
@@ -45,46 +45,46 @@ SHAPE: dict[str, pl.DataType | type[pl.DataType]] = {
 }
 
 
-def _row(one: Difference, outcome: Outcome, edited: set[str]) -> dict[str, object]:
-    of = one.headline
-    subject = subject_text(of, one.subject, outcome.plans)
-    text = number_text(one.difference, "percent" if of.is_share else "", 1 if of.is_share else 2, signed=True)
-    ends = (one.difference, one.low, one.high)
+def _row(figure: Difference, outcome: Outcome, edited: set[str]) -> dict[str, object]:
+    of = figure.headline
+    subject = subject_text(of, figure.subject, outcome.plans)
+    text = number_text(figure.difference, "percent" if of.is_share else "", 1 if of.is_share else 2, signed=True)
+    ends = (figure.difference, figure.low, figure.high)
     return {
         "figure": of.label,
         "subject": subject,
-        "name": of.named(_brief(subject, one)),
+        "name": of.named(_brief(subject, figure)),
         "means": of.description,
         "form": form_of(of),
         "change_form": "points" if of.is_share else "signed",
         "text": text.replace(" %", " points") if of.is_share else text,
-        "margin": f"{100 * one.margin:.0f} point" if of.is_share else f"{one.margin:.2f}",
-        "verdict": verdict_text(one),
-        "edited": "edited" if of_card(one) and one.subject in edited else "",
-        **dict(zip(NUMBERS[:2], (one.before, one.after), strict=True)),
+        "margin": f"{100 * figure.margin:.0f} point" if of.is_share else f"{figure.margin:.2f}",
+        "verdict": verdict_text(figure),
+        "edited": "edited" if of_card(figure) and figure.subject in edited else "",
+        **dict(zip(NUMBERS[:2], (figure.before, figure.after), strict=True)),
         **dict(zip(NUMBERS[2:5], ends, strict=True)),
-        **dict(zip(NUMBERS[5:], (None if end is None else end / one.margin for end in ends), strict=True)),
-        "moved": one.verdict == "moved",
+        **dict(zip(NUMBERS[5:], (None if end is None else end / figure.margin for end in ends), strict=True)),
+        "moved": figure.verdict == "moved",
     }
 
 
-def _brief(subject: str, one: Difference) -> str:
+def _brief(subject: str, figure: Difference) -> str:
     """A card without its id, which has little room in a chart; tables have it."""
-    return subject.removesuffix(f" ({one.subject})") if of_card(one) else subject
+    return subject.removesuffix(f" ({figure.subject})") if of_card(figure) else subject
 
 
-def verdict_text(one: Difference) -> str:
+def verdict_text(figure: Difference) -> str:
     """The verdict in words for a table."""
-    if one.verdict == NOT_COMPARABLE:
-        return "only in A" if one.after is None else "only in B"
-    return "at the margin" if one.verdict == UNDECIDED and one.settled else one.verdict
+    if figure.verdict == NOT_COMPARABLE:
+        return "only in A" if figure.after is None else "only in B"
+    return "at the margin" if figure.verdict == UNDECIDED and figure.settled else figure.verdict
 
 
 def interesting(outcome: Outcome) -> list[Difference]:
     """The figures that moved, or are about as far off as their margin, the largest changes first."""
-    close = {id(one) for one in outcome.close}
-    found = [one for one in outcome.differences if one.verdict == "moved" or id(one) in close]
-    return sorted(found, key=lambda one: (-size(one), one.figure, one.subject))
+    close = {id(figure) for figure in outcome.close}
+    shown = [figure for figure in outcome.differences if figure.verdict == "moved" or id(figure) in close]
+    return sorted(shown, key=lambda figure: (-size(figure), figure.figure, figure.subject))
 
 
 # ---------------------------------------------------------------- chapters
@@ -98,20 +98,20 @@ def moved_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
         blocks.append(_margins_chart("moved-chart", "What moved, and what is close to it", outcome, shown))
     else:
         blocks.append(Paragraph("No figure moved, and none is close to it."))
-    rest = [one for one in outcome.differences if not of_card(one)]
+    rest = [figure for figure in outcome.differences if not of_card(figure)]
     title = "Every figure of the game, its seats and styles"
     blocks.append(_table("figures", title, frame_of(rest, outcome).sort("moved", descending=True, maintain_order=True)))
     intro = "All differences in one picture: each in units of its own margin, so that shares, points and turns compare."
     return Section("moved", "What moved", intro, blocks)
 
 
-def _margins_chart(ident: str, title: str, outcome: Outcome, found: Sequence[Difference]) -> Figure:
-    frame = frame_of(found[:MOST_ROWS], outcome)
+def _margins_chart(ident: str, title: str, outcome: Outcome, differences: Sequence[Difference]) -> Figure:
+    frame = frame_of(differences[:MOST_ROWS], outcome)
     first = "; ".join(f"{row['name']} {row['text']}" for row in frame.head(5).iter_rows(named=True))
-    more = len(found) - len(frame)
+    more = len(differences) - len(frame)
     note = f"{FOREST_NOTE} The scale counts margins: 1 is as far as the margin."
     if more > 0:
-        note += f" The {len(frame)} largest of {len(found)}; the others stand in the tables."
+        note += f" The {len(frame)} largest of {len(differences)}; the others stand in the tables."
     draw = partial(
         charts.forest, frame=frame, label="name", value="in_margins", low="low_in_margins", high="high_in_margins",
         reference=0.0, band=1.0, sure="moved", texts="text", x_label="B minus A, in margins",
@@ -173,13 +173,13 @@ def _columns() -> list[ColumnView]:
 
 def seats_section(outcome: Outcome) -> Section:
     """Win shares of seats and styles, and the scores of styles."""
-    wins = [one for one in outcome.differences if one.figure in ("seat_win_share", "style_win_share")]
-    scores = [one for one in outcome.differences if one.figure == "style_score_mean"]
+    wins = [figure for figure in outcome.differences if figure.figure in ("seat_win_share", "style_win_share")]
+    scores = [figure for figure in outcome.differences if figure.figure == "style_score_mean"]
     blocks: list[Block] = []
-    comparable = [one for one in wins if one.difference is not None]
+    comparable = [figure for figure in wins if figure.difference is not None]
     if comparable:
         blocks.append(_points_chart("seats-chart", "Wins by seat and by style", outcome, comparable, "win rate"))
-    comparable = [one for one in scores if one.difference is not None]
+    comparable = [figure for figure in scores if figure.difference is not None]
     if comparable:
         blocks.append(_margins_chart("styles-chart", "Scores by style", outcome, comparable))
     frame = frame_of([*wins, *scores], outcome)
@@ -188,9 +188,9 @@ def seats_section(outcome: Outcome) -> Section:
     return Section("seats-and-styles", "Seats and styles", intro, blocks, FAVOURED)
 
 
-def _points_chart(ident: str, title: str, outcome: Outcome, found: Sequence[Difference], what: str) -> Figure:
+def _points_chart(ident: str, title: str, outcome: Outcome, differences: Sequence[Difference], what: str) -> Figure:
     """Differences of shares, in percentage points."""
-    frame = frame_of(found, outcome)
+    frame = frame_of(differences, outcome)
     said = "; ".join(f"{row['name']} {row['text']}" for row in frame.head(8).iter_rows(named=True))
     draw = partial(
         charts.forest, frame=frame, label="name", value="difference", low="low", high="high", reference=0.0,
@@ -204,13 +204,13 @@ def _points_chart(ident: str, title: str, outcome: Outcome, found: Sequence[Diff
 def cards_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
     """Every card's figures: the edited cards first, then the largest changes."""
     edited = {change.card for change in changes if change.card}
-    found = [one for one in outcome.differences if of_card(one)]
-    if not found:
+    differences = [figure for figure in outcome.differences if of_card(figure)]
+    if not differences:
         says = "Cards were not compared: one run has no card log (--log seats)."
         return Section("cards-compared", "Cards", "", [Paragraph(says)], WHICH_CARDS)
-    found.sort(key=lambda one: (one.subject not in edited, -size(one), one.subject, one.figure))
-    judged = [one for one in found if one.difference and one.verdict != TOO_RARE]
-    judged.sort(key=lambda one: (-size(one), one.subject, one.figure))
+    differences.sort(key=lambda figure: (figure.subject not in edited, -size(figure), figure.subject, figure.figure))
+    judged = [figure for figure in differences if figure.difference and figure.verdict != TOO_RARE]
+    judged.sort(key=lambda figure: (-size(figure), figure.subject, figure.figure))
     blocks: list[Block] = []
     if judged:
         few = judged[:MOST_ROWS]
@@ -222,7 +222,7 @@ def cards_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
         ColumnView("figure", "Figure", "text", "Met or used, and by whom; the ? says how.", help_from="means"),
         *_columns(),
     ]
-    frame = frame_of(found, outcome, edited)
+    frame = frame_of(differences, outcome, edited)
     title = "Every card in A and B"
     note = "Edited cards first, then the largest changes."
     blocks.append(DataTable("cards", title, frame, columns, note, searchable=True, filter_by="verdict"))

@@ -31,18 +31,18 @@ def text(outcome: Outcome, cards: Sequence[EditedCard] = (), every: bool = False
     lines += [_topic(outcome, name, figures) for name, figures in TOPICS.items()]
     lines.append(_rest(outcome))
     if every:
-        lines += ["", *(sentence(one, outcome.plans) for one in moved(outcome)), *summary(outcome)]
+        lines += ["", *(sentence(figure, outcome.plans) for figure in moved(outcome)), *summary(outcome)]
     return "\n".join(lines)
 
 
 def changed(outcome: Outcome, cards: Sequence[EditedCard], most: int = MOST_CHANGED) -> list[str]:
     """What was changed, a line each: of cards also whether it worked."""
-    found = edits(*outcome.plans)
-    judged = {one.card: one for one in cards}
-    rules = [change.text for change in found if not change.card]
-    ids = list(dict.fromkeys(change.card for change in found if change.card))
+    changes = edits(*outcome.plans)
+    judged = {card.card: card for card in cards}
+    rules = [change.text for change in changes if not change.card]
+    ids = list(dict.fromkeys(change.card for change in changes if change.card))
     lines = ["; ".join(rules)] if rules else []
-    lines += [card_line([one for one in found if one.card == id], judged.get(id), outcome) for id in ids]
+    lines += [card_line([change for change in changes if change.card == id], judged.get(id), outcome) for id in ids]
     if len(lines) > most:
         lines = [*lines[: most - 1], f"and {len(lines) - most + 1} more edited cards"]
     return [f"  {line}" for line in lines]
@@ -57,17 +57,17 @@ def card_line(changes: Sequence[Change], judged: EditedCard | None, outcome: Out
     return f"{head}. {verdict[:1].upper()}{verdict[1:]}" if verdict else head
 
 
-def did_it_work(one: EditedCard) -> str:
+def did_it_work(card: EditedCard) -> str:
     """Verdict and power before and after, and what the same players win; "" where nobody gains such a card."""
     parts = []
-    known = [power for power in (one.before, one.after) if power is not None and power.verdict != NONE]
-    if one.before and one.after and len(known) == 2:
-        parts.append(_verdicts(one.before, one.after))
+    known = [power for power in (card.before, card.after) if power is not None and power.verdict != NONE]
+    if card.before and card.after and len(known) == 2:
+        parts.append(_verdicts(card.before, card.after))
     elif known:
         parts.append(f"{known[0].verdict}{_worth(known[0])}")
-    if one.same_players is not None:
-        was, now = (f"{100 * share:.1f} %" for share in (one.same_players.before, one.same_players.after))
-        parts.append(f"the same players win {now} instead of {was} ({points_change(one.same_players)})")
+    if card.same_players is not None:
+        was, now = (f"{100 * share:.1f} %" for share in (card.same_players.before, card.same_players.after))
+        parts.append(f"the same players win {now} instead of {was} ({points_change(card.same_players)})")
     return "; ".join(parts) + "." if parts else ""
 
 
@@ -91,12 +91,12 @@ def _measured_against(power: CardPower) -> str:
 
 def _topic(outcome: Outcome, name: str, figures: Sequence[str]) -> str:
     """The largest movement of some figures; or that they are as before, as far as is known."""
-    found = [one for one in outcome.differences if one.figure in figures]
-    changes = sorted((one for one in moved(outcome) if one.figure in figures), key=size, reverse=True)
+    differences = [figure for figure in outcome.differences if figure.figure in figures]
+    changes = sorted((figure for figure in moved(outcome) if figure.figure in figures), key=size, reverse=True)
     if changes:
         more = f" {len(changes) - 1} more {_move(len(changes) - 1)}." if len(changes) > 1 else ""
         return f"{name}: {sentence(changes[0], outcome.plans)}{more}"
-    sure = all(one.verdict == SAME for one in found)
+    sure = all(figure.verdict == SAME for figure in differences)
     return f"{name}: as before, within the margin." if sure else f"{name}: nothing clearly changed."
 
 
@@ -104,13 +104,13 @@ def _rest(outcome: Outcome) -> str:
     """One line for all the rest."""
     named = {figure for figures in TOPICS.values() for figure in figures}
     edited = {change.card for change in edits(*outcome.plans) if change.card}
-    rest = [one for one in moved(outcome) if one.figure not in named]
-    of_cards = [one for one in rest if of_card(one) and one.subject not in edited]
+    rest = [figure for figure in moved(outcome) if figure.figure not in named]
+    of_cards = [figure for figure in rest if of_card(figure) and figure.subject not in edited]
     others = len(rest) - len(of_cards)
     lines = []
     if of_cards:
-        count = len({one.subject for one in of_cards})
-        shifts = sorted(100 * abs(one.difference or 0.0) for one in of_cards)
+        count = len({figure.subject for figure in of_cards})
+        shifts = sorted(100 * abs(figure.difference or 0.0) for figure in of_cards)
         cards = "1 other card is" if count == 1 else f"{count} other cards are"
         ends = dict.fromkeys(f"{shift:.1f}" for shift in (shifts[0], shifts[-1]))
         lines.append(f"{cards} encountered or used more or less often, by {' to '.join(ends)} points")

@@ -152,11 +152,11 @@ def _changed(outcome: Outcome, changes: Sequence[Change], labels: Sequence[str])
 
 def _worked(outcome: Outcome, judged: Sequence[EditedCard]) -> Iterator[Finding]:
     """Of every edited card, whether the edit worked."""
-    for one in judged:
-        verdict = did_it_work(one)
+    for card in judged:
+        verdict = did_it_work(card)
         if verdict:
-            fair = one.after is not None and one.after.verdict == FAIR
-            yield Finding(f"{card_text(one.card, outcome.plans)} is {verdict}", "changed", "good" if fair else "note")
+            fair = card.after is not None and card.after.verdict == FAIR
+            yield Finding(f"{card_text(card.card, outcome.plans)} is {verdict}", "changed", "good" if fair else "note")
 
 
 def _change_text(change: Change, outcome: Outcome) -> str:
@@ -168,12 +168,12 @@ def _change_text(change: Change, outcome: Outcome) -> str:
 def _moved(outcome: Outcome, changes: Sequence[Change], known: set[str]) -> Iterator[Finding]:
     """A sentence for every figure that moved, the game first and edited cards before others; not all of many."""
     edited = {change.card for change in changes if change.card}
-    found = moved(outcome)
-    game = [one for one in found if not of_card(one)]
-    cards = [one for one in found if of_card(one)]
-    cards.sort(key=lambda one: (one.subject not in edited, -size(one)))
-    for one in [*game[:MOST_MOVED], *cards[:MOST_CARDS]]:
-        yield Finding(sentence(one, outcome.plans), _evidence(one, known), "warn", topic=_topic(one))
+    differences = moved(outcome)
+    game = [figure for figure in differences if not of_card(figure)]
+    cards = [figure for figure in differences if of_card(figure)]
+    cards.sort(key=lambda figure: (figure.subject not in edited, -size(figure)))
+    for figure in [*game[:MOST_MOVED], *cards[:MOST_CARDS]]:
+        yield Finding(sentence(figure, outcome.plans), _evidence(figure, known), "warn", topic=_topic(figure))
     for left, of, evidence in (
         (len(game) - MOST_MOVED, "figures of the game", "figures"),
         (len(cards) - MOST_CARDS, "figures of cards", "cards"),
@@ -182,21 +182,21 @@ def _moved(outcome: Outcome, changes: Sequence[Change], known: set[str]) -> Iter
             yield Finding(f"{left} more {of} moved: see the table.", evidence, "warn")
 
 
-def _evidence(one: Difference, known: set[str]) -> str:
+def _evidence(figure: Difference, known: set[str]) -> str:
     """Where a figure is shown best."""
-    if of_card(one):
+    if of_card(figure):
         return "cards"
-    if one.headline.of in (SEAT, STYLE):
+    if figure.headline.of in (SEAT, STYLE):
         return "seats"
-    ident = EVIDENCE.get(one.figure, "figures")
+    ident = EVIDENCE.get(figure.figure, "figures")
     return ident if ident in known else "figures"
 
 
-def _topic(one: Difference) -> str:
+def _topic(figure: Difference) -> str:
     """What a figure that moved says something about."""
-    if one.headline.unit == "turns":
+    if figure.headline.unit == "turns":
         return HOW_LONG
-    return {CARD: WHICH_CARDS, SEAT: FAVOURED, STYLE: FAVOURED}.get(one.headline.of, "")
+    return {CARD: WHICH_CARDS, SEAT: FAVOURED, STYLE: FAVOURED}.get(figure.headline.of, "")
 
 
 def _others(outcome: Outcome) -> Iterator[Finding]:

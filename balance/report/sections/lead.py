@@ -37,8 +37,8 @@ def _share(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _first(frame: pl.DataFrame, column: str, value: int) -> float:
-    found = frame.filter(pl.col(column) == value)["share"]
-    return float(found[0]) if found.len() else 0.0
+    shares = frame.filter(pl.col(column) == value)["share"]
+    return float(shares[0]) if shares.len() else 0.0
 
 
 def _decided(results: Results) -> Figure:

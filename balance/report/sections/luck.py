@@ -23,20 +23,20 @@ HOW = (
 
 def luck(results: Results) -> Section:
     """What decides who wins: styles, seats, the deal, draws, choices left to chance."""
-    found = results.luck
-    if found is None:
+    measured = results.luck
+    if measured is None:
         return Section("luck", TITLE, "", [])
-    value, low, high = (min(1.0, max(0.0, end)) for end in (found.luck.share, found.luck.low, found.luck.high))
+    value, low, high = (min(1.0, max(0.0, end)) for end in (measured.luck.share, measured.luck.low, measured.luck.high))
     verdict = f"Luck decides {share(value, low, high)} of who wins, the players and their seats decide the rest."
-    return Section("luck", TITLE, verdict, _blocks(results, found))
+    return Section("luck", TITLE, verdict, _blocks(results, measured))
 
 
-def _blocks(results: Results, found: LuckAndSkill) -> list[Block]:
-    parts = {"who wins": found.win, "the score": found.score}
+def _blocks(results: Results, measured: LuckAndSkill) -> list[Block]:
+    parts = {"who wins": measured.win, "the score": measured.score}
     rows = [{**asdict(part), "of": of} for of, all_of in parts.items() for part in all_of]
     name = pl.col("name")
     frame = pl.DataFrame(rows).with_columns(part=name.str.head(1).str.to_uppercase() + name.str.slice(1))
-    said = ", ".join(f"{part.name} {share(part.share, part.low, part.high)}" for part in found.win)
+    said = ", ".join(f"{part.name} {share(part.share, part.low, part.high)}" for part in measured.win)
     draw = partial(
         charts.bars, frame=frame, x="part", y="share", low="low", high="high", by="of", unit="percent",
         x_label="part", y_label="of all differences between players",

@@ -48,63 +48,63 @@ def power(results: Results) -> Section:
         "What cards do",
         "What a card is worth to players who gain it: the same games were played without it.",
     )
-    found = results.power
-    if found is None:
+    powers = results.power
+    if powers is None:
         return Section("power", title, "", [Paragraph(OFF)] if results.plan.logs_turns else [])
-    frame = _frame(results, found)
+    frame = _frame(results, powers)
     measured = frame.filter(pl.col("power").is_not_null()).sort("power", descending=True)
     if measured.is_empty():
         return Section("power", title, "", [Paragraph(NOBODY)])
-    blocks: list[Block] = [Paragraph(_count(found)), Paragraph(_reading(found, results), "How this was measured")]
-    blocks += [_forest(measured, found)]
-    blocks += [] if found.against_nothing else [_kinds(frame)]
+    blocks: list[Block] = [Paragraph(_count(powers)), Paragraph(_reading(powers, results), "How this was measured")]
+    blocks += [_forest(measured, powers)]
+    blocks += [] if powers.against_nothing else [_kinds(frame)]
     blocks += charted(results.edits, results.plan, TRIED) if results.edits else []
-    blocks += _by_style(found, measured)
-    blocks += _by_table(found, frame)
-    blocks += [] if found.against_nothing else _wanted(measured)
+    blocks += _by_style(powers, measured)
+    blocks += _by_table(powers, frame)
+    blocks += [] if powers.against_nothing else _wanted(measured)
     return Section("power", title, intro, blocks)
 
 
-def _frame(results: Results, found: Power) -> pl.DataFrame:
+def _frame(results: Results, power: Power) -> pl.DataFrame:
     """A row per card in play: its power, its name, and how much it is wanted."""
     names = {row.id: row.name for row in results.plan.card_table.rows}
-    frame = as_frame(found).rename({"card": "id"})
+    frame = as_frame(power).rename({"card": "id"})
     frame = frame.with_columns(name=pl.col("id").replace_strict(names, return_dtype=pl.String))
     known = results.cards if results.plan.logs_turns else pl.DataFrame()
     wanted = [name for name in ("desire", "desire_low", "desire_high", "role") if name in known.columns]
     return frame.join(known.select("id", *wanted), on="id", how="left") if wanted else frame
 
 
-def _count(found: Power) -> str:
+def _count(power: Power) -> str:
     """How many cards have which verdict: "28 of 126 cards are too strong, 34 too weak, 43 fair, 21 undecided"."""
-    verdicts = Counter(one.verdict for one in found.cards if one.verdict != NONE)
+    verdicts = Counter(card.verdict for card in power.cards if card.verdict != NONE)
     order = (TOO_STRONG, TOO_WEAK, FAIR, IGNORED, UNDECIDED)
     said = [f"{verdicts[verdict] or 'none'} {verdict}" for verdict in order if verdicts[verdict] or verdict != IGNORED]
     many, _, first = said[0].partition(" ")
-    if found.against_nothing:
+    if power.against_nothing:
         first, said = said[1].partition(" ")[2], said[1:]
         many = str(verdicts[TOO_WEAK] or "none")
     text = f"{many} of {verdicts.total()} cards are {first}, {', '.join(said[1:])}."
-    return f"{text[:1].upper()}{text[1:]}{f' {USEFUL}' if found.against_nothing else ''}"
+    return f"{text[:1].upper()}{text[1:]}{f' {USEFUL}' if power.against_nothing else ''}"
 
 
-def _reading(found: Power, results: Results) -> str:
-    margin = points_text(found.margin)
-    if found.against_nothing:
+def _reading(power: Power, results: Results) -> str:
+    margin = points_text(power.margin)
+    if power.against_nothing:
         return (
             "Every game was played again without a card, with the same luck. What players who gained it won, less what "
             "the same players won without it, is its power. A card is too weak if that is clearly more than "
-            f"{margin} below 0, and fair if it is clearly not. At most {found.games:,} games were looked at, until a "
-            f"card's interval is ±{points_text(found.until)}; `balance power {results.plan.game.typed}` looks at more. "
-            f"{who_played(found)}"
+            f"{margin} below 0, and fair if it is clearly not. At most {power.games:,} games were looked at, until a "
+            f"card's interval is ±{points_text(power.until)}; `balance power {results.plan.game.typed}` looks at more. "
+            f"{who_played(power)}"
         )
     return (
         "Every game was played again with an ordinary card of its kind in a card's place, with the same luck. What "
         "players who gained it won, less what the same players won then, less the average of its kind, is its power. "
         f"A card is too strong or too weak if that is clearly more than {margin} "
-        f"({pct(found.margin * found.players)} of an even share), and fair if it is clearly less. At most "
-        f"{found.games:,} games were looked at, until a card's interval is ±{points_text(found.until)}; "
-        f"`balance power {results.plan.game.typed}` looks at more. {who_played(found)}"
+        f"({pct(power.margin * power.players)} of an even share), and fair if it is clearly less. At most "
+        f"{power.games:,} games were looked at, until a card's interval is ±{points_text(power.until)}; "
+        f"`balance power {results.plan.game.typed}` looks at more. {who_played(power)}"
     )
 
 
@@ -113,11 +113,11 @@ def _ends(table: pl.DataFrame, many: int) -> pl.DataFrame:
     return table if table.height <= 2 * many else pl.concat([table.head(many), table.tail(many)])
 
 
-def _forest(measured: pl.DataFrame, found: Power) -> Figure:
-    alone = found.against_nothing
+def _forest(measured: pl.DataFrame, power: Power) -> Figure:
+    alone = power.against_nothing
     against = "doing without it" if alone else "the average of the card's kind"
     fair = (
-        f"fair, from {points_text(found.margin)} below 0 up" if alone else f"fair, within {points_text(found.margin)}"
+        f"fair, from {points_text(power.margin)} below 0 up" if alone else f"fair, within {points_text(power.margin)}"
     )
     rows = _ends(measured, SHOWN).with_columns(pl.col("power_verdict").is_in([TOO_STRONG, TOO_WEAK]).alias("sure"))
     top, last = measured.row(0, named=True), measured.row(-1, named=True)
@@ -134,7 +134,7 @@ def _forest(measured: pl.DataFrame, found: Power) -> Figure:
             high="power_high",
             reference=0.0,
             unit=POINTS,
-            band=found.margin,
+            band=power.margin,
             open_above=alone,
             sure="sure",
             x_label="power",
@@ -183,15 +183,15 @@ def _kinds(frame: pl.DataFrame) -> DataTable:
     return DataTable("power-kinds", "Whole kinds", rows, columns)
 
 
-def _by_style(found: Power, measured: pl.DataFrame) -> list[Block]:
+def _by_style(power: Power, measured: pl.DataFrame) -> list[Block]:
     """Power for the players of every style, of the cards that stand out."""
     shown = _ends(measured, SHOWN // 2)
     names = dict(shown.select("id", "name").iter_rows())
     rows = [
-        {"name": names[one.card], "style": style.name, "value": style.power}
-        for one in found.cards
-        if one.card in names
-        for style in one.by_style
+        {"name": names[card.card], "style": style.name, "value": style.power}
+        for card in power.cards
+        if card.card in names
+        for style in card.by_style
     ]
     if not rows:
         return []
@@ -221,10 +221,10 @@ def _by_style(found: Power, measured: pl.DataFrame) -> list[Block]:
     ]
 
 
-def _by_table(found: Power, frame: pl.DataFrame) -> list[Block]:
+def _by_table(power: Power, frame: pl.DataFrame) -> list[Block]:
     """Power at weak, mixed and strong tables; nothing where all tables are equally strong."""
     names = {row["id"]: row for row in frame.select("id", "name", "kind").iter_rows(named=True)}
-    rows = [names[one.card] | _at_tables(one) for one in found.measured if one.by_table]
+    rows = [names[card.card] | _at_tables(card) for card in power.measured if card.by_table]
     if not rows:
         return []
     table = pl.DataFrame(rows, infer_schema_length=None)
@@ -233,10 +233,10 @@ def _by_table(found: Power, frame: pl.DataFrame) -> list[Block]:
     return [DataTable("power-tables", "Does it hold at other tables?", table, columns, TABLES_EXPLAINED, folded=True)]
 
 
-def _at_tables(one: CardPower) -> dict[str, Any]:
+def _at_tables(card: CardPower) -> dict[str, Any]:
     ends = ("", "_low", "_high")
-    row: dict[str, Any] = {"verdict": one.verdict, "except": opposite(one) if one.depends else ""}
-    for of in one.by_table:
+    row: dict[str, Any] = {"verdict": card.verdict, "except": opposite(card) if card.depends else ""}
+    for of in card.by_table:
         row |= {f"{of.name}{end}": value for end, value in zip(ends, (of.power, of.low, of.high), strict=True)}
     return row
 

@@ -27,16 +27,16 @@ AHEAD = "Players who look ahead are slow: their games are too few to judge singl
 
 def robust(results: Results) -> Section:
     """How verdicts and figures fare among other players; or how to find out."""
-    found = results.robust
-    if found is None:
+    survived = results.robust
+    if survived is None:
         return Section("robust", TITLE, "", [Paragraph(UNTRIED)] if results.power is not None else [])
     blocks: list[Block] = [Paragraph(HOW)]
-    if any(group.power is None for group in found.groups):
+    if any(group.power is None for group in survived.groups):
         blocks.append(Paragraph(AHEAD))
-    if found.survivals:
-        blocks.append(_cards(found, results.plan))
-    blocks.append(_figures(found, results.plan))
-    return Section("robust", TITLE, summary(found, results.plan), blocks)
+    if survived.survivals:
+        blocks.append(_cards(survived, results.plan))
+    blocks.append(_figures(survived, results.plan))
+    return Section("robust", TITLE, summary(survived, results.plan), blocks)
 
 
 def _view(place: int, group: Group, format: str, says: str, format_from: str = "") -> ColumnView:
@@ -49,17 +49,17 @@ def _cells(place: int, value: float | None, low: float | None, high: float | Non
     return {f"group_{place}": value, f"group_{place}_low": low, f"group_{place}_high": high}
 
 
-def _cards(found: Robust, plan: Plan) -> DataTable:
+def _cards(robust: Robust, plan: Plan) -> DataTable:
     rows = []
-    for one in found.survivals:
+    for survival in robust.survivals:
         row: dict[str, Any] = {
-            "name": card_name(one.card, [plan]),
-            "verdict": one.verdict,
-            "held": f"{len(one.same)} of {one.groups}",
-            "opposite": ", ".join(one.reversed),
+            "name": card_name(survival.card, [plan]),
+            "verdict": survival.verdict,
+            "held": f"{len(survival.same)} of {survival.groups}",
+            "opposite": ", ".join(survival.reversed),
         }
-        for place, group in enumerate(found.judged):
-            known = group.power.of(one.card) if group.power else None
+        for place, group in enumerate(robust.judged):
+            known = group.power.of(survival.card) if group.power else None
             row |= _cells(place, *(known.power, known.low, known.high) if known else UNKNOWN)
         rows.append(row)
     columns = [
@@ -68,15 +68,15 @@ def _cards(found: Robust, plan: Plan) -> DataTable:
         ColumnView("held", "Survives", "text", "In how many groups of players, of those in which it was judged."),
         ColumnView("opposite", "The opposite", "text", "Where power is clearly on the other side of the average card."),
     ]
-    for place, group in enumerate(found.judged):
+    for place, group in enumerate(robust.judged):
         columns.append(_view(place, group, "points", f"Power {group.where}, in points of win rate."))
     table = pl.DataFrame(rows, infer_schema_length=None)
     return DataTable("robust-cards", "Verdicts by group of players", table, tuple(columns), folded=True)
 
 
-def _figures(found: Robust, plan: Plan) -> DataTable:
+def _figures(robust: Robust, plan: Plan) -> DataTable:
     known = plan.game.figures
-    names = [name for name in found.groups[0].figures if name in known]
+    names = [name for name in robust.groups[0].figures if name in known]
     rows = []
     for name in names:
         row: dict[str, Any] = {
@@ -84,11 +84,11 @@ def _figures(found: Robust, plan: Plan) -> DataTable:
             "means": known[name].description,
             "form": form_of(known[name]),
         }
-        for place, group in enumerate(found.groups):
+        for place, group in enumerate(robust.groups):
             row |= _cells(place, *group.figures.get(name, UNKNOWN))
         rows.append(row)
     columns = [ColumnView("figure", "Figure", "text", "A headline figure of the game.", help_from="means")]
-    for place, group in enumerate(found.groups):
+    for place, group in enumerate(robust.groups):
         columns.append(_view(place, group, "number", f"In {group.games:,} games {group.where}.", format_from="form"))
     table = pl.DataFrame(rows, infer_schema_length=None)
     return DataTable("robust-figures", "The game by group of players", table, tuple(columns))
