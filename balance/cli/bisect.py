@@ -19,22 +19,24 @@ from balance.cli.options import (
     WorkersOption,
 )
 
+FigureArgument = Annotated[
+    str, typer.Argument(metavar="FIGURE[:SUBJECT]", help='The figure, as turns_mean or "seat_win_share:seat 1".')
+]
+GoodOption = Annotated[
+    str | None,
+    typer.Option("--good", metavar="REV", help="A revision before the change; default: the oldest with the figure."),
+]
+BadOption = Annotated[
+    str | None, typer.Option("--bad", metavar="REV", help="A revision after the change; default: the working copy.")
+]
+
 
 @app.command()
 def bisect(
     game: GameArgument,
-    figure: Annotated[
-        str, typer.Argument(metavar="FIGURE[:SUBJECT]", help='The figure, as turns_mean or "seat_win_share:seat 1".')
-    ],
-    good: Annotated[
-        str | None,
-        typer.Option(
-            "--good", metavar="REV", help="A revision before the change; default: the oldest with the figure."
-        ),
-    ] = None,
-    bad: Annotated[
-        str | None, typer.Option("--bad", metavar="REV", help="A revision after the change; default: the working copy.")
-    ] = None,
+    figure: FigureArgument,
+    good: GoodOption = None,
+    bad: BadOption = None,
     games: GamesOption = None,
     players: PlayersOption = None,
     variant: VariantOption = None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -20,34 +20,40 @@ from balance.cli.options import (
 )
 from balance.common.places import BASELINES
 
+if TYPE_CHECKING:
+    from balance.api.check import Checks
+
+TargetsOption = Annotated[
+    Path | None, typer.Option("--targets", metavar="FILE", help="Design targets; default: targets.toml here.")
+]
+NoTargetsOption = Annotated[bool, typer.Option("--no-targets", help="Check the reference figures only.")]
+RequireTargetsOption = Annotated[bool, typer.Option("--require-targets", help="Fail if a game has no targets.")]
+FormatOption = Annotated[str, typer.Option("--format", metavar="FORMAT", help="text, json, markdown, junit or github.")]
+WriteOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--write", metavar="FORMAT=FILE", help="Also write a file in this format; repeatable, games are played once."
+    ),
+]
+WarnOnlyOption = Annotated[bool, typer.Option("--warn-only", help="Report failures but exit 0.")]
+FailOnInconclusiveOption = Annotated[
+    bool, typer.Option("--fail-on-inconclusive", help="Also fail if a figure or target is undecided.")
+]
+
 
 @app.command()
 def check(
     game: GamesArgument = None,
     cards: CardsOption = None,
     folder: FolderOption = BASELINES,
-    targets: Annotated[
-        Path | None,
-        typer.Option("--targets", metavar="FILE", help="Design targets; default: targets.toml here."),
-    ] = None,
-    no_targets: Annotated[bool, typer.Option("--no-targets", help="Check the reference figures only.")] = False,
-    require_targets: Annotated[bool, typer.Option("--require-targets", help="Fail if a game has no targets.")] = False,
-    fmt: Annotated[
-        str, typer.Option("--format", metavar="FORMAT", help="text, json, markdown, junit or github.")
-    ] = "text",
-    write: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--write",
-            metavar="FORMAT=FILE",
-            help="Also write a file in this format; repeatable, games are played once.",
-        ),
-    ] = None,
+    targets: TargetsOption = None,
+    no_targets: NoTargetsOption = False,
+    require_targets: RequireTargetsOption = False,
+    fmt: FormatOption = "text",
+    write: WriteOption = None,
     power: CheckedPowerOption = "quick",
-    warn_only: Annotated[bool, typer.Option("--warn-only", help="Report failures but exit 0.")] = False,
-    fail_on_inconclusive: Annotated[
-        bool, typer.Option("--fail-on-inconclusive", help="Also fail if a figure or target is undecided.")
-    ] = False,
+    warn_only: WarnOnlyOption = False,
+    fail_on_inconclusive: FailOnInconclusiveOption = False,
     workers: WorkersOption = None,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
@@ -57,10 +63,8 @@ def check(
     Ends with exit code 1 if one fails. The targets say what the designer wants: targets.toml here, or another file.
     """
     from balance.api.check import check as play_again
-    from balance.cli.console import emit, say
     from balance.common.errors import unknown
     from balance.common.files import write_file
-    from balance.report.checks.writers import WOULD_FAIL
 
     fmt = "json" if as_json else fmt
     if fmt not in FORMATS:
@@ -79,18 +83,27 @@ def check(
         workers=workers,
         quiet=quiet,
     )
-    if not (quiet and fmt == "text"):
-        tell = (lambda text: say(text.removesuffix("\n"))) if fmt == "text" else emit
-        tell(checks.text(fmt))
-    elif words := checks.refusals:
-        typer.echo(f"balance: {words}", err=True)
+    print_checks(checks, fmt, quiet)
     for file, form in files.items():
         write_file(file, checks.text(form))
     if not checks.games:
         typer.echo("balance: no game to check, nothing was compared.", err=True)
     if not checks.passed and warn_only and fmt in ("json", "junit") and not quiet:
+        from balance.report.checks.writers import WOULD_FAIL
+
         typer.echo(f"balance: {WOULD_FAIL}", err=True)
     raise typer.Exit(checks.exit_code)
+
+
+def print_checks(checks: Checks, fmt: str, quiet: bool) -> None:
+    """Print them in a format; quietly, of the text only what was refused."""
+    from balance.cli.console import emit, say
+
+    if not (quiet and fmt == "text"):
+        tell = (lambda text: say(text.removesuffix("\n"))) if fmt == "text" else emit
+        tell(checks.text(fmt))
+    elif words := checks.refusals:
+        typer.echo(f"balance: {words}", err=True)
 
 
 def read_files(words: list[str]) -> dict[Path, str]:

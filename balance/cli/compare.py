@@ -12,9 +12,13 @@ from balance.cli.app import app
 from balance.cli.console import complete_games, complete_runs
 from balance.cli.options import (
     CardsOption,
+    FixedSeatsOption,
     JsonOption,
+    NoReportOption,
+    PlayersOption,
     PowerOption,
     QuietOption,
+    ReportsOption,
     SeedOption,
     StylesOption,
     WorkersOption,
@@ -30,63 +34,68 @@ def complete_either(incomplete: str) -> list[str]:
     return [*complete_games(incomplete), *complete_runs(incomplete)]
 
 
+SidesArgument = Annotated[
+    list[str], typer.Argument(metavar="GAME | RUN_A RUN_B", help="A game, or two runs.", autocompletion=complete_either)
+]
+CardsBOption = Annotated[Path | None, typer.Option("--cards-b", metavar="FILE", help="The other card table.")]
+AgainstOption = Annotated[
+    str | None, typer.Option("--against", metavar="GIT_REV", help="Compare with cards.csv at this git revision.")
+]
+BothSettingsOption = Annotated[
+    list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a setting on both sides; repeatable.")
+]
+SettingsBOption = Annotated[
+    list[str] | None,
+    typer.Option("--set-b", metavar="KEY=VALUE", help="Change a setting on the other side; repeatable."),
+]
+BothVariantOption = Annotated[str | None, typer.Option("--variant", metavar="NAME", help="Rules variant of both.")]
+VariantBOption = Annotated[
+    str | None, typer.Option("--variant-b", metavar="NAME", help="Rules variant of the other side.")
+]
+BothAgentsOption = Annotated[
+    str | None, typer.Option("--agents", metavar="LIST", help="Styles of both, as in `balance simulate`.")
+]
+AgentsBOption = Annotated[str | None, typer.Option("--agents-b", metavar="LIST", help="Styles of the other side.")]
+MaxGamesOption = Annotated[
+    int | None,
+    typer.Option(
+        "--max-games",
+        metavar="N",
+        parser=whole_number,
+        help="Go on for unedited cards, too: at most this many games of each.",
+    ),
+]
+MaxTimeOption = Annotated[
+    float | None, typer.Option("--max-time", metavar="SECONDS", parser=positive_number, help="Time limit (seconds).")
+]
+FailOption = Annotated[
+    bool, typer.Option("--fail-on-difference", help="Decide every figure; exit code 1 if one differs.")
+]
+AllOption = Annotated[bool, typer.Option("--all", help="List every change, not just the largest.")]
+
+
 @app.command()
 def compare(
-    what: Annotated[
-        list[str],
-        typer.Argument(metavar="GAME | RUN_A RUN_B", help="A game, or two runs.", autocompletion=complete_either),
-    ],
+    what: SidesArgument,
     cards: CardsOption = None,
-    cards_b: Annotated[Path | None, typer.Option("--cards-b", metavar="FILE", help="The other card table.")] = None,
-    against: Annotated[
-        str | None,
-        typer.Option("--against", metavar="GIT_REV", help="Compare with cards.csv at this git revision."),
-    ] = None,
-    settings: Annotated[
-        list[str] | None, typer.Option("--set", metavar="KEY=VALUE", help="Change a setting on both sides; repeatable.")
-    ] = None,
-    settings_b: Annotated[
-        list[str] | None,
-        typer.Option("--set-b", metavar="KEY=VALUE", help="Change a setting on the other side; repeatable."),
-    ] = None,
-    variant: Annotated[str | None, typer.Option("--variant", metavar="NAME", help="Rules variant of both.")] = None,
-    variant_b: Annotated[
-        str | None, typer.Option("--variant-b", metavar="NAME", help="Rules variant of the other side.")
-    ] = None,
-    agents: Annotated[
-        str | None, typer.Option("--agents", metavar="LIST", help="Styles of both, as in `balance simulate`.")
-    ] = None,
-    agents_b: Annotated[
-        str | None, typer.Option("--agents-b", metavar="LIST", help="Styles of the other side.")
-    ] = None,
-    fixed_seats: Annotated[
-        bool, typer.Option("--fixed-seats", help="Keep styles in the listed order instead of shuffling.")
-    ] = False,
-    players: Annotated[
-        int | None,
-        typer.Option("--players", "-p", metavar="P", parser=whole_number, help="Players; default: the usual number."),
-    ] = None,
+    cards_b: CardsBOption = None,
+    against: AgainstOption = None,
+    settings: BothSettingsOption = None,
+    settings_b: SettingsBOption = None,
+    variant: BothVariantOption = None,
+    variant_b: VariantBOption = None,
+    agents: BothAgentsOption = None,
+    agents_b: AgentsBOption = None,
+    fixed_seats: FixedSeatsOption = False,
+    players: PlayersOption = None,
     styles: StylesOption = None,
     seed: SeedOption = 1,
-    max_games: Annotated[
-        int | None,
-        typer.Option(
-            "--max-games",
-            metavar="N",
-            parser=whole_number,
-            help="Go on for unedited cards, too: at most this many games of each.",
-        ),
-    ] = None,
-    max_time: Annotated[
-        float | None,
-        typer.Option("--max-time", metavar="SECONDS", parser=positive_number, help="Time limit (seconds)."),
-    ] = None,
-    fail: Annotated[
-        bool, typer.Option("--fail-on-difference", help="Decide every figure; exit code 1 if one differs.")
-    ] = False,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the page.")] = REPORTS,
-    no_report: Annotated[bool, typer.Option("--no-report", help="Write no page.")] = False,
-    every: Annotated[bool, typer.Option("--all", help="List every change, not just the largest.")] = False,
+    max_games: MaxGamesOption = None,
+    max_time: MaxTimeOption = None,
+    fail: FailOption = False,
+    out: ReportsOption = REPORTS,
+    no_report: NoReportOption = False,
+    every: AllOption = False,
     power: PowerOption = "quick",
     workers: WorkersOption = None,
     as_json: JsonOption = False,

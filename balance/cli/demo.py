@@ -17,7 +17,10 @@ import typer
 
 from balance.cli.app import app
 from balance.cli.console import say
-from balance.cli.options import QuietOption
+from balance.cli.options import (
+    QuietOption,
+    ReportsOption,
+)
 from balance.common.places import REPORTS
 from balance.common.units import clock
 
@@ -56,7 +59,7 @@ FAILED = "failed"
 
 @app.command()
 def demo(
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the pages.")] = REPORTS,
+    out: ReportsOption = REPORTS,
     workers: Annotated[
         int | None, typer.Option("--workers", metavar="W", min=1, help="Games at a time; default: one per core.")
     ] = None,

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -13,8 +12,10 @@ from balance.cli.options import (
     CardsOption,
     GamesArgument,
     JsonOption,
+    NoReportOption,
     PlayersOption,
     QuietOption,
+    ReportsOption,
     SeedOption,
     VariantOption,
     WorkersOption,
@@ -37,29 +38,33 @@ GamesOption = Annotated[
 ]
 
 
+FigureOption = Annotated[
+    list[str] | None,
+    typer.Option("--figure", metavar="NAME[:SUBJECT]", help="Show this figure instead of the usual ones; repeatable."),
+]
+AlsoCardOption = Annotated[
+    list[str] | None, typer.Option("--card", metavar="ID", help="Also show this card; repeatable.")
+]
+SinceOption = Annotated[str | None, typer.Option("--since", metavar="REV", help="Start at this git revision.")]
+LastOption = Annotated[
+    int, typer.Option("--last", metavar="N", parser=whole_number, help="Show at most this many versions.")
+]
+
+
 @app.command()
 def history(
     game: GamesArgument = None,
-    figure: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--figure", metavar="NAME[:SUBJECT]", help="Show this figure instead of the usual ones; repeatable."
-        ),
-    ] = None,
-    card: Annotated[
-        list[str] | None, typer.Option("--card", metavar="ID", help="Also show this card; repeatable.")
-    ] = None,
-    since: Annotated[str | None, typer.Option("--since", metavar="REV", help="Start at this git revision.")] = None,
-    last: Annotated[
-        int, typer.Option("--last", metavar="N", parser=whole_number, help="Show at most this many versions.")
-    ] = VERSIONS,
+    figure: FigureOption = None,
+    card: AlsoCardOption = None,
+    since: SinceOption = None,
+    last: LastOption = VERSIONS,
     games: GamesOption = None,
     players: PlayersOption = None,
     variant: VariantOption = None,
     seed: SeedOption = 1,
     cards: CardsOption = None,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the pages.")] = REPORTS,
-    no_report: Annotated[bool, typer.Option("--no-report", help="Do not write a report.")] = False,
+    out: ReportsOption = REPORTS,
+    no_report: NoReportOption = False,
     workers: WorkersOption = None,
     as_json: JsonOption = False,
     quiet: QuietOption = False,

@@ -147,6 +147,11 @@ AgentsOption = Annotated[
         help="Styles, comma-separated, one per player; `mixed` (default) draws one, `mixed(a,b)` one of these.",
     ),
 ]
+FixedSeatsOption = Annotated[
+    bool, typer.Option("--fixed-seats", help="Keep styles in the listed order instead of shuffling.")
+]
+ReportsOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the pages.")]
+NoReportOption = Annotated[bool, typer.Option("--no-report", help="Write no page.")]
 PowerOption = Annotated[
     str,
     typer.Option(
@@ -173,8 +178,7 @@ UntilOption = Annotated[
     typer.Option("--until", metavar="WIDTH", parser=win_rate, help="Play until every interval is this narrow, as 1pp."),
 ]
 MostGamesOption = Annotated[
-    int,
-    typer.Option("--max-games", metavar="N", parser=whole_number, help="Play at most this many games."),
+    int, typer.Option("--max-games", metavar="N", parser=whole_number, help="Play at most this many games.")
 ]
 SeedOption = Annotated[
     int, typer.Option("--seed", "-s", metavar="S", parser=whole_number, help="Random seed: same seed, same games.")

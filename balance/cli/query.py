@@ -21,24 +21,28 @@ FORMATS = ("table", "csv", "json", "parquet")
 SHOWN_ROWS = 1000
 
 
+SqlArgument = Annotated[str, typer.Argument(metavar="SQL", help="One SELECT over games, seats, turns, cards, power.")]
+FormatOption = Annotated[
+    str | None,
+    typer.Option("--format", metavar="FORMAT", help="table, csv, json or parquet; default: as FILE ends, or table."),
+]
+OutputOption = Annotated[
+    Path | None, typer.Option("--output", metavar="FILE", help="File to write; default: the terminal.")
+]
+QuietRowsOption = Annotated[bool, typer.Option("--quiet", "-q", help="Hide the number of rows written.")]
+TimeoutOption = Annotated[
+    float | None, typer.Option("--timeout", metavar="SECONDS", parser=positive_number, help="Time limit (seconds).")
+]
+
+
 @app.command()
 def query(
     run: RunArgument,
-    sql: Annotated[str, typer.Argument(metavar="SQL", help="One SELECT over games, seats, turns, cards, power.")],
-    fmt: Annotated[
-        str | None,
-        typer.Option(
-            "--format", metavar="FORMAT", help="table, csv, json or parquet; default: as FILE ends, or table."
-        ),
-    ] = None,
-    output: Annotated[
-        Path | None, typer.Option("--output", metavar="FILE", help="File to write; default: the terminal.")
-    ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Hide the number of rows written.")] = False,
-    timeout: Annotated[
-        float | None,
-        typer.Option("--timeout", metavar="SECONDS", parser=positive_number, help="Time limit (seconds)."),
-    ] = None,
+    sql: SqlArgument,
+    fmt: FormatOption = None,
+    output: OutputOption = None,
+    quiet: QuietRowsOption = False,
+    timeout: TimeoutOption = None,
 ) -> None:
     """SQL (DuckDB) over a run's tables; read only.
 

@@ -10,46 +10,50 @@ import typer
 from balance.api.defaults import PLAYERS, USUAL
 from balance.cli.app import app
 from balance.cli.console import complete_runs
-from balance.cli.options import PowerOption, QuietOption, WorkersOption, one_of, place, win_rate
+from balance.cli.options import PowerOption, QuietOption, ReportsOption, WorkersOption, one_of, place, win_rate
 from balance.common.places import REPORTS, RUNS
+
+RunsArgument = Annotated[
+    list[Path] | None,
+    typer.Argument(
+        metavar="RUN",
+        parser=place,
+        help="Runs, those of one game side by side; `latest` or a game: its newest; default: all newest.",
+        autocompletion=complete_runs,
+    ),
+]
+MarginOption = Annotated[
+    float | None,
+    typer.Option(
+        "--margin",
+        metavar="WIDTH",
+        parser=win_rate,
+        help="How far a fair card may be from average, as 2.5pp; default: from targets.toml.",
+    ),
+]
+WhoOption = Annotated[
+    str,
+    typer.Option(
+        "--players",
+        metavar="WHO",
+        parser=one_of(PLAYERS),
+        help="robust: also judge cards among stronger, careless, fewer and more players (takes minutes).",
+    ),
+]
+CardsOutOption = Annotated[
+    Path | None, typer.Option("--cards-out", metavar="FILE", help="Also write the cards with their results as CSV.")
+]
 
 
 @app.command()
 def report(
-    run: Annotated[
-        list[Path] | None,
-        typer.Argument(
-            metavar="RUN",
-            parser=place,
-            help="Runs, those of one game side by side; `latest` or a game: its newest; default: all newest.",
-            autocompletion=complete_runs,
-        ),
-    ] = None,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the pages.")] = REPORTS,
+    run: RunsArgument = None,
+    out: ReportsOption = REPORTS,
     power: PowerOption = "quick",
-    margin: Annotated[
-        float | None,
-        typer.Option(
-            "--margin",
-            metavar="WIDTH",
-            parser=win_rate,
-            help="How far a fair card may be from average, as 2.5pp; default: from targets.toml.",
-        ),
-    ] = None,
-    players: Annotated[
-        str,
-        typer.Option(
-            "--players",
-            metavar="WHO",
-            parser=one_of(PLAYERS),
-            help="robust: also judge cards among stronger, careless, fewer and more players (takes minutes).",
-        ),
-    ] = USUAL,
+    margin: MarginOption = None,
+    players: WhoOption = USUAL,
     workers: WorkersOption = None,
-    cards_out: Annotated[
-        Path | None,
-        typer.Option("--cards-out", metavar="FILE", help="Also write the cards with their results as CSV."),
-    ] = None,
+    cards_out: CardsOutOption = None,
     quiet: QuietOption = False,
 ) -> None:
     """Write HTML reports: findings, charts, tables, answers."""

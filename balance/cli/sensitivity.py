@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -15,9 +14,11 @@ from balance.cli.options import (
     GameArgument,
     JsonOption,
     MostGamesOption,
+    NoReportOption,
     OnlyCardsOption,
     PlayersOption,
     QuietOption,
+    ReportsOption,
     SeedOption,
     SettingsOption,
     StylesOption,
@@ -29,16 +30,18 @@ from balance.cli.options import (
 )
 from balance.common.places import REPORTS
 
+StepOption = Annotated[int, typer.Option("--step", metavar="K", parser=whole_number, help="Size of the step.")]
+
 
 @app.command()
 def sensitivity(
     game: GameArgument,
     card: OnlyCardsOption = None,
-    step: Annotated[int, typer.Option("--step", metavar="K", parser=whole_number, help="Size of the step.")] = 1,
+    step: StepOption = 1,
     until: UntilOption = SENSITIVITY_UNTIL,
     most: MostGamesOption = SENSITIVITY_GAMES,
-    out: Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the page.")] = REPORTS,
-    no_report: Annotated[bool, typer.Option("--no-report", help="Do not write a report.")] = False,
+    out: ReportsOption = REPORTS,
+    no_report: NoReportOption = False,
     players: PlayersOption = None,
     variant: VariantOption = None,
     settings: SettingsOption = None,

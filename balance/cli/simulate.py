@@ -11,6 +11,7 @@ from balance.cli.app import app
 from balance.cli.options import (
     AgentsOption,
     CardsOption,
+    FixedSeatsOption,
     GamesArgument,
     PlayersOption,
     QuietOption,
@@ -24,62 +25,65 @@ from balance.cli.options import (
     whole_number,
 )
 
+GamesOption = Annotated[
+    int | None, typer.Option("--games", "-n", metavar="N", parser=whole_number, help="Games to play; default: 100000.")
+]
+UntilWishesOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--until",
+        metavar="WIDTH",
+        help="Play until win rates are known to this precision, as 0.3pp; or FIGURE=WIDTH; repeatable.",
+    ),
+]
+DecksOption = Annotated[
+    str | None, typer.Option("--decks", metavar="LIST", help="Decks, one per player; or `mixed` (default).")
+]
+SchedulerOption = Annotated[
+    str | None, typer.Option("--scheduler", metavar="ADDRESS", help="Play on the Dask cluster of this scheduler.")
+]
+LogOption = Annotated[
+    str, typer.Option("--log", metavar="LEVEL", help="turns, or seats (no turns, no cards: for the largest runs).")
+]
+LogEveryOption = Annotated[
+    int,
+    typer.Option(
+        "--log-every",
+        metavar="K",
+        parser=whole_number,
+        help="Log turns for every Kth game only; everything else in full.",
+    ),
+]
+RunFolderOption = Annotated[
+    Path | None,
+    typer.Option(
+        "--out",
+        metavar="DIR",
+        parser=place,
+        help="Folder, or URL of an object store (s3://, gs://); default: runs/<game>/<UTC time>.",
+    ),
+]
+
 
 @app.command()
 def simulate(
     game: GamesArgument = None,
-    games: Annotated[
-        int | None,
-        typer.Option("--games", "-n", metavar="N", parser=whole_number, help="Games to play; default: 100000."),
-    ] = None,
-    until: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--until",
-            metavar="WIDTH",
-            help="Play until win rates are known to this precision, as 0.3pp; or FIGURE=WIDTH; repeatable.",
-        ),
-    ] = None,
+    games: GamesOption = None,
+    until: UntilWishesOption = None,
     players: PlayersOption = None,
     variant: VariantOption = None,
     settings: SettingsOption = None,
     agents: AgentsOption = None,
-    decks: Annotated[
-        str | None,
-        typer.Option("--decks", metavar="LIST", help="Decks, one per player; or `mixed` (default)."),
-    ] = None,
-    fixed_seats: Annotated[
-        bool, typer.Option("--fixed-seats", help="Keep styles in the listed order instead of shuffling.")
-    ] = False,
+    decks: DecksOption = None,
+    fixed_seats: FixedSeatsOption = False,
     seed: SeedOption = 1,
     cards: CardsOption = None,
     styles: StylesOption = None,
     workers: WorkersOption = None,
-    scheduler: Annotated[
-        str | None,
-        typer.Option("--scheduler", metavar="ADDRESS", help="Play on the Dask cluster of this scheduler."),
-    ] = None,
-    log: Annotated[
-        str, typer.Option("--log", metavar="LEVEL", help="turns, or seats (no turns, no cards: for the largest runs).")
-    ] = "turns",
-    log_every: Annotated[
-        int,
-        typer.Option(
-            "--log-every",
-            metavar="K",
-            parser=whole_number,
-            help="Log turns for every Kth game only; everything else in full.",
-        ),
-    ] = 1,
-    out: Annotated[
-        Path | None,
-        typer.Option(
-            "--out",
-            metavar="DIR",
-            parser=place,
-            help="Folder, or URL of an object store (s3://, gs://); default: runs/<game>/<UTC time>.",
-        ),
-    ] = None,
+    scheduler: SchedulerOption = None,
+    log: LogOption = "turns",
+    log_every: LogEveryOption = 1,
+    out: RunFolderOption = None,
     quiet: QuietOption = False,
 ) -> None:
     """Play games with heuristic styles, every turn to Parquet.

@@ -24,38 +24,40 @@ from balance.cli.options import (
     whole_number,
 )
 
+GamesOption = Annotated[
+    int, typer.Option("--games", "-n", metavar="N", parser=whole_number, help="Games of every pair of styles.")
+]
+PlayoutsOption = Annotated[
+    int,
+    typer.Option(
+        "--playouts", metavar="N", parser=whole_number, help="Games the look-ahead player plays for a decision."
+    ),
+]
+OptionsOption = Annotated[
+    int | None,
+    typer.Option("--options", metavar="N", parser=whole_number, help="Options it thinks about, the best to its style."),
+]
+BaseOption = Annotated[
+    str | None, typer.Option("--base", metavar="STYLE", help="Style it plays on by; default: that of the others.")
+]
+AheadOption = Annotated[
+    int, typer.Option("--ahead", metavar="N", parser=whole_number, help="Games it plays against a style; 0: none.")
+]
+RegretOption = Annotated[
+    int,
+    typer.Option("--regret", metavar="N", parser=whole_number, help="Games whose decisions are looked at; 0: none."),
+]
+
 
 @app.command()
 def strength(
     game: GameArgument,
-    games: Annotated[
-        int, typer.Option("--games", "-n", metavar="N", parser=whole_number, help="Games of every pair of styles.")
-    ] = STRENGTH_GAMES,
-    playouts: Annotated[
-        int,
-        typer.Option(
-            "--playouts", metavar="N", parser=whole_number, help="Games the look-ahead player plays for a decision."
-        ),
-    ] = PLAYOUTS,
-    options: Annotated[
-        int | None,
-        typer.Option(
-            "--options", metavar="N", parser=whole_number, help="Options it thinks about, the best to its style."
-        ),
-    ] = None,
-    base: Annotated[
-        str | None,
-        typer.Option("--base", metavar="STYLE", help="Style it plays on by; default: that of the others."),
-    ] = None,
-    ahead: Annotated[
-        int, typer.Option("--ahead", metavar="N", parser=whole_number, help="Games it plays against a style; 0: none.")
-    ] = AHEAD,
-    looked_at: Annotated[
-        int,
-        typer.Option(
-            "--regret", metavar="N", parser=whole_number, help="Games whose decisions are looked at; 0: none."
-        ),
-    ] = LOOKED_AT,
+    games: GamesOption = STRENGTH_GAMES,
+    playouts: PlayoutsOption = PLAYOUTS,
+    options: OptionsOption = None,
+    base: BaseOption = None,
+    ahead: AheadOption = AHEAD,
+    looked_at: RegretOption = LOOKED_AT,
     players: PlayerCountsOption = None,
     variant: VariantOption = None,
     settings: SettingsOption = None,

@@ -24,44 +24,51 @@ from balance.cli.options import (
     whole_number,
 )
 
+AgainstOption = Annotated[
+    str | None,
+    typer.Option(
+        "--against",
+        metavar="LIST",
+        help="Styles of the other players, who each draw one; default: greedy and the strongest.",
+    ),
+]
+StartsOption = Annotated[
+    str | None,
+    typer.Option("--agents", metavar="LIST", help="Styles to start from; default: greedy and the two strongest."),
+]
+SearchTimeOption = Annotated[
+    float | None,
+    typer.Option(
+        "--max-time",
+        metavar="SECONDS",
+        parser=positive_number,
+        help="Search for about so long, instead of a number of generations. Faster machines then find more.",
+    ),
+]
+StyleFileOption = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="Write the style to this file (TOML).")
+]
+GenerationsOption = Annotated[
+    int | None,
+    typer.Option("--generations", metavar="N", parser=whole_number, help="Generations of the search; default: 40."),
+]
+CandidateGamesOption = Annotated[
+    int | None,
+    typer.Option(
+        "--games", metavar="N", parser=whole_number, help="Games of a candidate in a generation; default: by game."
+    ),
+]
+
 
 @app.command()
 def tune(
     game: GameArgument,
-    against: Annotated[
-        str | None,
-        typer.Option(
-            "--against",
-            metavar="LIST",
-            help="Styles of the other players, who each draw one; default: greedy and the strongest.",
-        ),
-    ] = None,
-    agents: Annotated[
-        str | None,
-        typer.Option("--agents", metavar="LIST", help="Styles to start from; default: greedy and the two strongest."),
-    ] = None,
-    max_time: Annotated[
-        float | None,
-        typer.Option(
-            "--max-time",
-            metavar="SECONDS",
-            parser=positive_number,
-            help="Search for about so long, instead of a number of generations. Faster machines then find more.",
-        ),
-    ] = None,
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Write the style to this file (TOML).")
-    ] = None,
-    generations: Annotated[
-        int | None,
-        typer.Option("--generations", metavar="N", parser=whole_number, help="Generations of the search; default: 40."),
-    ] = None,
-    games: Annotated[
-        int | None,
-        typer.Option(
-            "--games", metavar="N", parser=whole_number, help="Games of a candidate in a generation; default: by game."
-        ),
-    ] = None,
+    against: AgainstOption = None,
+    agents: StartsOption = None,
+    max_time: SearchTimeOption = None,
+    out: StyleFileOption = None,
+    generations: GenerationsOption = None,
+    games: CandidateGamesOption = None,
     players: PlayersOption = None,
     variant: VariantOption = None,
     settings: SettingsOption = None,
