@@ -71,23 +71,15 @@ def compare(
     with what was found so far (``stopped``).
     """
     names = [str(side.path) if isinstance(side, Run) else str(side) for side in what]
+    most = None if max_games is None else whole_number("--max-games", max_games)
     given = {
-        "cards": file(cards),
-        "cards_b": file(cards_b),
-        "against": against,
-        "set": settings(set),
-        "set_b": settings(set_b),
-        "variant": variant,
-        "variant_b": variant_b,
-        "agents": words(agents),
-        "agents_b": words(agents_b),
-        "fixed_seats": fixed_seats,
-        "players": players,
-        "styles": file(styles),
-        "seed": seed,
-        "max_games": None if max_games is None else whole_number("--max-games", max_games),
-        "max_time": max_time,
-    }
+        "cards": file(cards), "cards_b": file(cards_b), "against": against,
+        "set": settings(set), "set_b": settings(set_b),
+        "variant": variant, "variant_b": variant_b,
+        "agents": words(agents), "agents_b": words(agents_b),
+        "fixed_seats": fixed_seats, "players": players, "styles": file(styles), "seed": seed,
+        "max_games": most, "max_time": max_time,
+    }  # fmt: skip
     given = {name: value for name, value in given.items() if value is not None and value is not False and value != {}}
     if len(what) == 1:
         both = two_sides(game_name(names[0]), given)

@@ -50,15 +50,8 @@ def strength(
 
     Raises BalanceError: InputError for what cannot be, Interrupted when it was stopped (what was played is kept).
     """
-    thinks = number("--playouts", playouts, 16, 10**6)
-    asked = AskedStrength(
-        games=number("--games", games, 2, 10**7),
-        playouts=thinks,
-        options=None if options is None else number("--options", options, 2, 10**4),
-        ahead=_two_or_none(number("--ahead", ahead, 0, 10**6)),
-        base=base,
-    )
-    looked_at = AskedRegret(number("--regret", regret, 0, 10**6), thinks)
+    asked = _asked(games, playouts, options, ahead, base)
+    looked_at = AskedRegret(number("--regret", regret, 0, 10**6), asked.playouts)
     rest: dict[str, Any] = {"variant": variant, "set": set, "agents": agents, "seed": seed}
     plans = [
         make_plan(request(game, games=1, players=count, styles=styles, cards=cards, **rest))
@@ -83,9 +76,15 @@ def counts_of(players: int | str | Iterable[int] | None, game: Game) -> tuple[in
     return (asked or possible) if isinstance(asked, tuple) else (asked,)
 
 
-def _two_or_none(games: int) -> int:
-    """From one game alone nobody knows how far luck goes."""
-    return max(2, games) if games else 0
+def _asked(games: int, playouts: int, options: int | None, ahead: int, base: str | None) -> AskedStrength:
+    ahead = number("--ahead", ahead, 0, 10**6)
+    return AskedStrength(
+        games=number("--games", games, 2, 10**7),
+        playouts=number("--playouts", playouts, 16, 10**6),
+        options=None if options is None else number("--options", options, 2, 10**4),
+        ahead=max(2, ahead) if ahead else 0,  # from one game alone nobody knows how far luck goes
+        base=base,
+    )
 
 
 def _climbed(

@@ -287,14 +287,13 @@ def _cut(plan: Plan, name: str, says: str) -> Column | Derived:
     return Derived(name, says, "0::INTEGER", hidden=True)
 
 
+def _unseen(place: int, guess: str) -> Column:
+    says = f"cards in the deck that make {guess} right"
+    return Column(f"unseen_right_{guess}", says, field="unseen_right", place=place)
+
+
 def _turn_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
     deck = len(cards.deck)
-    unseen = [
-        Column(
-            f"unseen_right_{guess.key}", f"cards in the deck that make {guess.key} right", field="unseen_right", place=g
-        )
-        for g, guess in enumerate(cards.guesses)
-    ]
     value = {
         guess.key: f"(unseen_right_{guess.key} * {guess.gain + guess.loss}::DOUBLE / deck_left - {guess.loss})"
         for guess in cards.guesses
@@ -313,7 +312,7 @@ def _turn_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
         Column("next_card", "the card flipped", values=cards.ids),
         Derived("deck_left", "cards in the deck before the flip", f"({deck} - turn)::SMALLINT"),
         Column("fairies_seen", "fairies revealed before the flip"),
-        *unseen,
+        *(_unseen(place, guess.key) for place, guess in enumerate(cards.guesses)),
         Column("guess", "the guess made", values=cards.keys),
         Column("right", "whether it was right", switch=True),
         Column("p_believed", "the chance the seat gave its guess, from what it remembers"),

@@ -20,27 +20,36 @@ SOURCE = ColumnView("source", "Source", "text", "Where they come from; losses ar
 def scores(results: Results) -> Section:
     """Score distribution by style and its components."""
     frame = results["scores"].with_columns((pl.col("seats") / pl.col("seats").sum().over("agent")).alias("share"))
-    parts = _components(results)
-    name, unit = score_word(results.plan), counted(results.plan)
-    blocks: list[Block] = [_waterfall(results)] if falls(results.plan) else []
-    blocks += [
-        _distribution(results, frame, name),
+    name, lost = score_word(results.plan), falls(results.plan)
+    blocks: list[Block] = [_waterfall(results)] if lost else []
+    blocks += [_distribution(results, frame, name), *_by_source(results.plan, _components(results), name)]
+    if results.places.height:
+        blocks += _places(results)
+    intro = "How much life is lost, and to what." if lost else "How high scores get, and what they are made of."
+    return Section("scores", name.capitalize() if lost else "Scores", intro, blocks)
+
+
+def _by_source(plan: Plan, parts: pl.DataFrame, name: str) -> list[Block]:
+    """Where they come from, by style: as a chart and as a table."""
+    unit = counted(plan)
+    losses = float(parts["points"].min() or 0) < 0  # type: ignore[arg-type]
+    return [
         Figure(
             "score-components",
-            f"Where the {name} goes, by style" if falls(results.plan) else "Where the points come from, by style",
+            f"Where the {name} goes, by style" if falls(plan) else "Where the points come from, by style",
             partial(
                 charts.grid,
                 frame=parts,
                 x="agent",
                 y="source",
                 value="points",
-                centre=0.0 if float(parts["points"].min() or 0) < 0 else None,  # type: ignore[arg-type]
+                centre=0.0 if losses else None,
                 x_label="style",
                 y_label="source",
             ),
             f"Mean {unit} per game by source, for each style, losses below zero. " + _component_text(parts),
             f"{_most_text(parts, unit)} Mean {unit} per player and game; darker is more"
-            + (", orange is lost." if float(parts["points"].min() or 0) < 0 else "."),  # type: ignore[arg-type]
+            + (", orange is lost." if losses else "."),
         ),
         DataTable(
             "component-table",
@@ -55,14 +64,6 @@ def scores(results: Results) -> Section:
             folded=True,
         ),
     ]
-    if results.places.height:
-        blocks += _places(results)
-    intro = (
-        "How much life is lost, and to what."
-        if falls(results.plan)
-        else "How high scores get, and what they are made of."
-    )
-    return Section("scores", name.capitalize() if falls(results.plan) else "Scores", intro, blocks)
 
 
 def score_word(plan: Plan) -> str:
