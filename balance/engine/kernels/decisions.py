@@ -63,11 +63,7 @@ def begin_decisions(decision, seed, game_no, players, points):
         decision.key[seat] = mix(game + np.uint64(CHOICES + seat + 1) * MIX_1)
         for point in range(points):
             decision.asked[seat, point] = 0
-    decision.number = 0
-    decision.together = 0
-    decision.forced_next = 0
-    decision.branching = 0
-    decision.traced = 0
+    decision.number = decision.together = decision.forced_next = decision.branching = decision.traced = 0
     decision.happenings = 0
     decision.game += 1
 
@@ -82,11 +78,7 @@ def begin_past(decision):
     past.branches = decision.branches
     past.persons = decision.persons
     past.game = decision.game
-    decision.tracing = 0
-    decision.telling = 0
-    decision.forced = 0
-    decision.branches = 0
-    decision.persons = 0
+    decision.tracing = decision.telling = decision.forced = decision.branches = decision.persons = 0
 
 
 @kernel

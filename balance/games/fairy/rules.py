@@ -61,11 +61,7 @@ def set_up(s, t):
     for seat in range(t.players):
         me = s.seat[seat]
         me.playing = 1
-        me.known = 0
-        me.lost = 0
-        me.clamped = 0
-        me.extra_hits = 0
-        me.extra_clamped = 0
+        me.known = me.lost = me.clamped = me.extra_hits = me.extra_clamped = 0
         for g in range(t.guesses):
             me.picks[g] = 0
             me.hits[g] = 0

@@ -57,10 +57,8 @@ def clear_seat(s, t, seat):
     me = s.seat[seat]
     clear_area(me)
     me.footprint_at = NOWHERE
-    me.fairies = 0
+    me.fairies = me.experts = me.swaps = 0
     me.secret = NONE
-    me.experts = 0
-    me.swaps = 0
     for row in range(EXPERTS):
         me.value[row] = 0
     count_lacks(me, t)

@@ -44,12 +44,7 @@ def purify(s, t, p):
     piece = s.piece[p]
     if piece.zone != VALLEY:
         return
-    piece.damage = 0
-    piece.cost1 = 0
-    piece.ray1 = 0
-    piece.mat1 = 0
-    piece.slots1 = 0
-    piece.mature1 = 0
+    piece.damage = piece.cost1 = piece.ray1 = piece.mat1 = piece.slots1 = piece.mature1 = 0
     for i in range(s.labels):
         if s.label[i].card == p:
             s.label[i].object = NOBODY  # it finds its card no more

@@ -53,37 +53,13 @@ def clear_now(s, t, seat):
     now.initiative = 0
     now.life_start = me.life
     now.sparkles_start = me.sparkles
-    now.gathered = 0
-    now.effect_sparkles = 0
-    now.shared_received = 0
-    now.spent_calls = 0
-    now.spent_toll = 0
-    now.spent_mes = 0
-    now.spent_other = 0
-    now.spent_opposite = 0
-    now.fairies_called = 0
-    now.shards_called = 0
-    now.shelters_called = 0
-    now.traps_set = 0
-    now.traps_fired = 0
-    now.traps_lapsed = 0
-    now.abilities_used = 0
-    now.exits = 0
+    now.gathered = now.effect_sparkles = now.shared_received = now.spent_calls = now.spent_toll = 0
+    now.spent_mes = now.spent_other = now.spent_opposite = now.fairies_called = now.shards_called = 0
+    now.shelters_called = now.traps_set = now.traps_fired = now.traps_lapsed = now.abilities_used = 0
+    now.exits = now.joust_attack = now.joust_rest = now.joust_defence = now.joust_life_taken = 0
+    now.joust_life_lost = now.reaped_own = now.reaped_foe = now.imprisoned = now.bewitched = 0
+    now.drawn_haversack = now.drawn_canvas = now.discarded = now.cut = now.over = 0
     now.joust_target = NOBODY
-    now.joust_attack = 0
-    now.joust_rest = 0
-    now.joust_defence = 0
-    now.joust_life_taken = 0
-    now.joust_life_lost = 0
-    now.reaped_own = 0
-    now.reaped_foe = 0
-    now.imprisoned = 0
-    now.bewitched = 0
-    now.drawn_haversack = 0
-    now.drawn_canvas = 0
-    now.discarded = 0
-    now.cut = 0
-    now.over = 0
 
 
 @kernel

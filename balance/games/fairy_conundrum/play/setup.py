@@ -99,53 +99,16 @@ def sort_cards(cards, count):
 @kernel
 def clear_table(s, t):
     """An empty table for the players of this run."""
-    s.players = t.players
-    s.living = t.players
-    s.turn = 0
-    s.moment = 0
-    s.active = NOBODY
-    s.chooser = NOBODY
-    s.first_player = NOBODY
-    s.stand_in_for = NOBODY
-    s.end = NOT_YET
-    s.last_end = NOT_YET
-    s.stamp = 0
-    s.laid = 0
-    s.downs = 0
-    s.fallen = 0
-    s.overfull = 0
-    s.always = 0
+    s.players = s.living = t.players
+    s.active = s.chooser = s.first_player = s.stand_in_for = NOBODY
+    s.step = s.source = s.doer = s.event_now = s.foe = NOBODY
+    s.end = s.last_end = NOT_YET
+    s.turn = s.moment = s.stamp = s.laid = s.downs = s.fallen = s.overfull = s.always = 0
     s.dirty = 1
-    s.hearing = 0
-    s.prisoners = 0
-    s.bewitched = 0
-    s.stored = 0
-    s.followed = 0
-    s.links = 0
-    s.widows = 0
-    s.hurt = 0
-    s.labels = 0
-    s.modifiers = 0
-    s.events = 0
-    s.next_event = 0
-    s.heards = 0
-    s.resolved = 0
-    s.cancelled = 0
-    s.targets = 0
-    s.legal = 0
-    s.seen = 0
-    s.leaving = 0
-    s.departed = 0
-    s.untied = 0
-    s.doomed = 0
-    s.step = NOBODY
-    s.source = NOBODY
-    s.doer = NOBODY
-    s.fixed_it = 0
-    s.event_now = NOBODY
-    s.foe = NOBODY
-    s.scripted = 0
-    s.answers = 0
+    s.hearing = s.prisoners = s.bewitched = s.stored = s.followed = s.links = s.widows = s.hurt = 0
+    s.labels = s.modifiers = s.events = s.next_event = s.heards = s.resolved = s.cancelled = 0
+    s.targets = s.legal = s.seen = s.leaving = s.departed = s.untied = s.doomed = 0
+    s.fixed_it = s.scripted = s.answers = 0
     for seat in range(t.players):
         s.order[seat] = seat
         s.initiative[seat] = seat
@@ -156,31 +119,13 @@ def clear_table(s, t):
 def clear_seat(s, seat):
     """A seat with nothing in front of it."""
     me = s.seat[seat]
-    me.life = 0
-    me.sparkles = 0
-    me.stage = 0
-    me.maturation = 0
+    me.life = me.sparkles = me.stage = me.maturation = 0
     me.avatar = seat * PIECES_PER_SEAT + AVATAR_PLACE
     me.alive = 1
-    me.gone = 0
-    me.absorbed = 0
-    me.cards = 0
-    me.shelters = 0
-    me.tokens = 0
-    me.deck = 0
-    me.canvas = 0
-    me.hand = 0
-    me.gather1 = 0
-    me.vision1 = 0
-    me.dream1 = 0
-    me.handmax1 = 0
-    me.contrib1 = 0
-    me.mature1 = 0
-    me.entry1 = 0
-    me.called = 0
-    me.done = 0
+    me.gone = me.absorbed = me.called = me.done = me.placed = 0
+    me.cards = me.shelters = me.tokens = me.deck = me.canvas = me.hand = 0
+    me.gather1 = me.vision1 = me.dream1 = me.handmax1 = me.contrib1 = me.mature1 = me.entry1 = 0
     me.dream_point = NOBODY
-    me.placed = 0
     for part in range(LIFE_PARTS):
         me.parts[part] = 0
     first = seat * PIECES_PER_SEAT
@@ -188,16 +133,8 @@ def clear_seat(s, seat):
         piece = s.piece[p]
         piece.zone = NOWHERE
         piece.owner = seat
-        piece.token = 0
-        piece.jailer = NOBODY
-        piece.home = NOBODY
-        piece.link = NOBODY
-        piece.next = NOBODY
-        piece.spouse = NOBODY
-        piece.host = NOBODY
-        piece.lost = NOBODY
-        piece.arrival = 0
-        piece.object = 0
+        piece.jailer = piece.home = piece.link = piece.next = piece.spouse = piece.host = piece.lost = NOBODY
+        piece.token = piece.arrival = piece.object = 0
 
 
 @kernel

@@ -70,47 +70,20 @@ def renew(s, t, p):
     piece.kinds = TOKEN_BIT if piece.token else 1 << card.kind
     piece.object += 1
     piece.narr = piece.owner
-    piece.host = NOBODY
-    piece.actioned = 0
-    piece.out_turn = 0
-    piece.live = 0
-    piece.damage = 0
-    piece.vol = 0
-    piece.cost0 = card.cost
-    piece.ray0 = card.ray
-    piece.mat0 = card.mat
-    piece.slots0 = card.slots
-    piece.letter0 = card.letter
-    piece.radiance0 = card.radiance
-    piece.teleport0 = card.teleport
-    piece.cost1 = 0
-    piece.ray1 = 0
-    piece.mat1 = 0
-    piece.slots1 = 0
-    piece.mature1 = 0
-    piece.cost = card.cost
-    piece.ray = card.ray
-    piece.mat = card.mat
-    piece.slots = card.slots
-    piece.letter = card.letter
-    piece.radiance = card.radiance
-    piece.teleport = card.teleport
-    piece.hushed = 0
-    piece.visitors = 0
-    piece.visits = 0
-    piece.filled = 0
-    piece.link = NOBODY
-    piece.spouse = NOBODY
+    piece.actioned = piece.out_turn = piece.live = piece.damage = piece.vol = 0
+    piece.cost0 = piece.cost = card.cost
+    piece.ray0 = piece.ray = card.ray
+    piece.mat0 = piece.mat = card.mat
+    piece.slots0 = piece.slots = card.slots
+    piece.letter0 = piece.letter = card.letter
+    piece.radiance0 = piece.radiance = card.radiance
+    piece.teleport0 = piece.teleport = card.teleport
+    piece.cost1 = piece.ray1 = piece.mat1 = piece.slots1 = piece.mature1 = 0
+    piece.hushed = piece.visitors = piece.visits = piece.filled = piece.parts = piece.waiting = 0
+    piece.host = piece.link = piece.spouse = piece.lost = piece.lost_card = piece.next = NOBODY
+    piece.home = piece.jailer = piece.witch = NOBODY
     piece.widow = NOT_WIDOWED
-    piece.lost = NOBODY
-    piece.lost_card = NOBODY
-    piece.next = NOBODY
-    piece.parts = 0
-    piece.home = NOBODY
-    piece.jailer = NOBODY
     piece.hold = FOREVER
-    piece.waiting = 0
-    piece.witch = NOBODY
     print_morphemes(t, piece)
     piece.held = card.abilities
     for i in range(card.abilities):

@@ -95,12 +95,7 @@ def reset_players(s):
         me.contrib = me.contrib1
         me.mature = me.mature1
         me.entry = me.entry1
-        me.ray = 0
-        me.mat = 0
-        me.explorers = 0
-        me.guests = 0
-        me.homes = 0
-        me.passage = 0
+        me.ray = me.mat = me.explorers = me.guests = me.homes = me.passage = 0
         if me.alive:
             piece = s.piece[me.avatar]
             piece.hushed = 0

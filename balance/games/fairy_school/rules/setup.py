@@ -69,21 +69,10 @@ def clear_seat(s, t, seat):
     me.discarded = 0
     for slot in range(SLOTS):
         me.forest[slot] = NO_CARD
-    me.side = 0
-    me.sharing = 0
-    me.personals = 0
-    me.projects = 0
+    me.side = me.sharing = me.personals = me.projects = me.steps = me.studied = me.realized = 0
+    me.removed_projects = me.idle_picks = me.bonuses = me.initials = me.finisher = me.finished = 0
     me.final = NO_CARD
-    me.steps = 0
-    me.studied = 0
-    me.realized = 0
-    me.removed_projects = 0
-    me.idle_picks = 0
-    me.bonuses = 0
     me.letter = -1
-    me.initials = 0
-    me.finisher = 0
-    me.finished = 0
     for part in range(PARTS):
         me.points[part] = 0
 
@@ -92,15 +81,8 @@ def clear_seat(s, t, seat):
 def begin_turn(s, seat):
     """Nothing has happened yet this turn."""
     now = s.now[seat]
-    now.drawn = 0
-    now.reshuffles = 0
-    now.act_own = 0
-    now.act_left = 0
-    now.act_right = 0
-    now.react = 0
-    now.taken = 0
-    now.placed = 0
-    now.removed = 0
+    now.drawn = now.reshuffles = now.act_own = now.act_left = now.act_right = now.react = now.taken = 0
+    now.placed = now.removed = 0
     for giver in range(MAX_SEATS):
         now.kind_from[giver] = 0
     now.corner_discards = 0
@@ -110,13 +92,8 @@ def begin_turn(s, seat):
         now.gain[element] = 0
         now.spend[element] = 0
         now.conv[element] = 0
-    now.conv3 = 0
-    now.conv4 = 0
-    now.conv6 = 0
-    now.jokers = 0
-    now.realizing = 0
+    now.conv3 = now.conv4 = now.conv6 = now.jokers = now.realizing = now.steps_now = 0
     now.idle_pick = NO_CARD
-    now.steps_now = 0
     now.leader_bonus = -1
 
 

@@ -102,13 +102,8 @@ def clear_now(s, seat):
     """Nothing has happened yet in this row: only the first field of every group of NOW needs to say so."""
     s.seat[seat].before = s.seat[seat].track
     now = s.now[seat]
-    now.k_offered = BLANK
-    now.placed = BLANK
-    now.victim = BLANK
-    now.declined = BLANK
-    now.tile_drawn = BLANK
+    now.k_offered = now.placed = now.victim = now.declined = now.tile_drawn = now.gift_seat = BLANK
     now.given = 0
-    now.gift_seat = BLANK
 
 
 # Cells of `turns` that may be blank are so already: only what happened is written.
@@ -304,10 +299,6 @@ def log_cards(cards, n, s, t):
             log_events(cards.events, n, me.events)
             cards.paid_base[n] = me.paid_base
             cards.paid_bonus[n] = me.paid_bonus
-            me.met = 0
-            me.first_turn = 0
-            me.pick = 0
-            me.paid_base = 0
-            me.paid_bonus = 0
+            me.met = me.first_turn = me.pick = me.paid_base = me.paid_bonus = 0
             n += 1
     return n

@@ -39,12 +39,7 @@ def set_up(s, t):
     s.recount = 1
     for seat in range(t.players):
         me = s.seat[seat]
-        me.heroes = 0
-        me.strength = 0
-        me.reserved = 0
-        me.held = 0
-        me.track = 0
-        me.adversary_points = 0
+        me.heroes = me.strength = me.reserved = me.held = me.track = me.adversary_points = 0
         for color in range(COLORS):
             me.color[color] = 0
         for part in range(TRACK_PARTS):
