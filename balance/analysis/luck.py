@@ -77,15 +77,15 @@ def _parts(names: Sequence[str], agents: np.ndarray, values: np.ndarray, togethe
 
 
 def _shares(agents: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """The parts, in order, and luck as a whole; all 0 where nothing varies."""
+    """The parts, in order, and luck as a variance; all 0 where nothing varies."""
     centred = values - values.mean()
-    whole = float((centred**2).mean())
-    if whole <= 0:
+    variance = float((centred**2).mean())
+    if variance <= 0:
         return np.zeros(len(values) + 3)
-    alike = np.array([float((centred[0] * other).mean()) for other in centred[1:]]) / whole
+    alike = np.array([float((centred[0] * other).mean()) for other in centred[1:]]) / variance
     mean = centred.mean(axis=0)
     seats = np.broadcast_to(np.arange(agents.shape[1]), agents.shape)
-    style, seat = (_between(group, mean) / whole for group in (agents, seats))
+    style, seat = (_between(group, mean) / variance for group in (agents, seats))
     return np.array([style, seat, alike[0] - style - seat, *np.diff(alike), 1 - alike[-1], 1 - alike[0]])
 
 

@@ -85,7 +85,7 @@ def judge(sums: Sums, known: Headlines) -> list[Difference]:
     cases = min(sums.cases)
     of = [find_headline(figure, known) for figure, _ in sums.keys]
     shares = [figure.is_share for figure in of]
-    times = _reaches([figure.of == CARD for figure in of], cases)
+    times = _interval_z([figure.of == CARD for figure in of], cases)
     with np.errstate(divide="ignore", invalid="ignore"):
         before, after, variance_a, variance_b, shared = sums.moments()
         floor = np.where(shares, _one_case(sums), 0.0)
@@ -137,7 +137,7 @@ class _Numbers(NamedTuple):
     saved: float
 
 
-def _reaches(of_cards: Sequence[bool], cases: int) -> np.ndarray:
+def _interval_z(of_cards: Sequence[bool], cases: int) -> np.ndarray:
     """By figure, of a card or not: the half width of its interval in standard errors."""
     many = {True: sum(of_cards), False: len(of_cards) - sum(of_cards)}
     return np.array([anytime_z(cases, FALSE_ALARM_RATE / 2 / many[of_card]) for of_card in of_cards])

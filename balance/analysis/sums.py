@@ -31,7 +31,7 @@ class Sums:
     """
 
     keys: tuple[Key, ...]
-    whole: frozenset[Key]
+    of_all_games: frozenset[Key]
     """The figures that are counted among all games of a case, in cases without a row, too."""
     cases: tuple[int, int]
     pairs: int
@@ -73,7 +73,7 @@ class Sums:
         cases = numbers.shape[1]
         return Sums(
             keys,
-            frozenset(key for key, whole in zip(keys, known["m"], strict=True) if whole),
+            frozenset(key for key, every in zip(keys, known["m"], strict=True) if every),
             (cases * there[0], cases * there[1]),
             cases if all(there) else 0,
             together,
@@ -86,10 +86,13 @@ class Sums:
     def __add__(self, other: Sums) -> Sums:
         """The sums of both."""
         keys = tuple(sorted({*self.keys, *other.keys}))
-        mine, others = self._with(keys, self.whole | other.whole), other._with(keys, self.whole | other.whole)
+        mine, others = (
+            self._with(keys, self.of_all_games | other.of_all_games),
+            other._with(keys, self.of_all_games | other.of_all_games),
+        )
         return Sums(
             keys,
-            mine.whole,
+            mine.of_all_games,
             (self.cases[0] + other.cases[0], self.cases[1] + other.cases[1]),
             self.pairs + other.pairs,
             self.together,
@@ -99,18 +102,18 @@ class Sums:
             mine.products + others.products,
         )
 
-    def _with(self, keys: tuple[Key, ...], whole: frozenset[Key]) -> Sums:
+    def _with(self, keys: tuple[Key, ...], of_all_games: frozenset[Key]) -> Sums:
         """The same sums, with rows for figures that had nothing to count here."""
         if keys == self.keys:
             return self
         place = {key: k for k, key in enumerate(keys)}
         total, products = np.zeros((4, len(keys))), np.zeros((4, 4, len(keys)))
-        for key in whole - {*self.keys}:
+        for key in of_all_games - {*self.keys}:
             total[[MA, MB], place[key]] = self.games
             products[np.ix_([MA, MB], [MA, MB], [place[key]])] = self.games_products[:, :, None]
         mine = [place[key] for key in self.keys]
         total[:, mine], products[:, :, mine] = self.total, self.products
-        return replace(self, keys=keys, whole=whole, total=total, products=products)
+        return replace(self, keys=keys, of_all_games=of_all_games, total=total, products=products)
 
     def moments(self) -> tuple[np.ndarray, ...]:
         """By figure: both ratios, the variances of a case's influence on each, and the covariance within pairs."""

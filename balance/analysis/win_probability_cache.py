@@ -48,23 +48,23 @@ def kept_games(run: Run | None, find: Callable[[], Mapping[str, int]]) -> Mappin
 
 def _kept(
     run: Run | None,
-    beside: str,
+    name: str,
     make: Callable[[], T | None],
     as_json: Callable[[T], Any],
     from_json: Callable[[Any], T],
 ) -> T | None:
-    file = _file(run, beside) if run is not None else None
+    file = _file(run, name) if run is not None else None
     answer = _load(file, from_json) if file else None
     if answer is None:
         answer = make()
         if file and answer is not None:
             with suppress(OSError):  # keeping is a help, no duty
                 write_text(file, json.dumps(as_json(answer)))
-                _remove_others(file, beside)
+                _remove_others(file, name)
     return answer
 
 
-def _file(run: Run, beside: str) -> Path | None:
+def _file(run: Run, name: str) -> Path | None:
     """Where what belongs to this run, as it is now, is kept; None: nowhere."""
     if not (isinstance(run.path, Path) and run.complete and run.recorded):
         return None
@@ -75,12 +75,12 @@ def _file(run: Run, beside: str) -> Path | None:
             digest.update((run.path / checksum_name(chunk)).read_bytes())
     except OSError:
         return None
-    return run.path / beside.format(digest.hexdigest()[:32])
+    return run.path / name.format(digest.hexdigest()[:32])
 
 
-def _remove_others(file: Path, beside: str) -> None:
+def _remove_others(file: Path, name: str) -> None:
     """Nothing of another state of the run or the code stays beside this file."""
-    for other in file.parent.glob(beside.format("*")):
+    for other in file.parent.glob(name.format("*")):
         if other != file:
             other.unlink(missing_ok=True)
 

@@ -56,10 +56,10 @@ def run(begin: Callable[[], None]) -> int:
             raise
         if type(error).__name__ == "OutOfMemoryException":  # of DuckDB, which need not be imported for this
             return tell(OUT_OF_MEMORY, 2)
-        from balance.common.faults import told
+        from balance.common.faults import internal_error
         from balance.engine.game import game_folders
 
-        code = tell(told(error, game_folders()), 2)
+        code = tell(internal_error(error, game_folders()), 2)
     return int(code or 0)
 
 

@@ -97,7 +97,7 @@ MORE = f"{DEBUG_VARIABLE}=1 shows the traceback."
 BEYOND = "If a row is written there, the game does not end, or its rows_per_game is too small."
 
 
-def told(error: BaseException, folders: dict[str, Path]) -> str:
+def internal_error(error: BaseException, folders: dict[str, Path]) -> str:
     """An error that nobody expected, in words: whose mistake it is by the ``folders`` of the games, and where."""
     for game, folder in folders.items():
         if _innermost(error, folder):

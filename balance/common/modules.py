@@ -26,7 +26,7 @@ def read_source(path: Path) -> str:
         raise InputError([Problem(message, file=str(path), allowed="a Python file with a game in it")]) from None
 
 
-def meaning(path: Path, source: str) -> int:
+def code_checksum(path: Path, source: str) -> int:
     """A number that changes with what a file's code says, and not with its comments. Raises SyntaxError."""
     return zlib.crc32(ast.dump(ast.parse(source, str(path))).encode())
 

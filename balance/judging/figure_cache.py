@@ -91,8 +91,8 @@ def load(file: Path, key: str) -> Figures | None:
     try:
         stored = read_json(file)
         figures = stored["figures"]
-        whole = stored["format"] == FORMAT and stored["key"] == key and stored["sha256"] == _seal(figures)
-        return figures if whole and all(row.keys() >= FIGURE_COLUMNS for row in figures) else None
+        intact = stored["format"] == FORMAT and stored["key"] == key and stored["sha256"] == _seal(figures)
+        return figures if intact and all(row.keys() >= FIGURE_COLUMNS for row in figures) else None
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 

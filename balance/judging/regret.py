@@ -135,14 +135,14 @@ class Regret:
     def _lost(self, own: Sequence[Regretted]) -> Lost:
         """Every decision looked at stands for as many as its game has for each; a game is one case."""
         weights = {decision: decision.of / self._looked_at[decision.game_no] for decision in own}
-        whole = sum(weights.values())
-        cost = sum(decision.more * weight for decision, weight in weights.items()) / whole
+        total = sum(weights.values())
+        cost = sum(decision.more * weight for decision, weight in weights.items()) / total
         errors = dict.fromkeys(self._looked_at, 0.0)
         for decision, weight in weights.items():
             errors[decision.game_no] += weight * (decision.more - cost)
-        stderr = float(np.sqrt(sum(error**2 for error in errors.values()))) / whole  # of a ratio: Cochran 1977, 6.4
+        stderr = float(np.sqrt(sum(error**2 for error in errors.values()))) / total  # of a ratio: Cochran 1977, 6.4
         better = sum(decision.best != decision.chosen for decision in own) / len(own)
-        a_game = whole / len(errors) / self.plan.players
+        a_game = total / len(errors) / self.plan.players
         return Lost(cost, *mean_interval(cost, stderr), better, a_game, len(own))
 
 

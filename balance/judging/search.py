@@ -53,7 +53,13 @@ class Space:
         ]
         knobs = [
             Direction(
-                knob.name, start.knobs.get(knob.name, knob.default), _reach(knob), knob.low, knob.high, True, knob.whole
+                knob.name,
+                start.knobs.get(knob.name, knob.default),
+                _span(knob),
+                knob.low,
+                knob.high,
+                True,
+                knob.whole,
             )
             for knob in plan.game.knobs
             if not knob.presets and not knob.handicap and knob.high > knob.low
@@ -100,7 +106,7 @@ def _scales(start: Style, styles: Sequence[Style], features: Sequence[str]) -> d
     return {name: known.get(name, middling) for name in features}
 
 
-def _reach(knob: Knob) -> float:
+def _span(knob: Knob) -> float:
     """How large a change of a knob is large: half of what is allowed, and of a switch enough to throw it at once."""
     return max((knob.high - knob.low) / 2, SWITCH if knob.whole else 0.0)
 

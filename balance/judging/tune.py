@@ -284,10 +284,10 @@ class _Tuning:
         turned = space.changed(style)
         without = [with_number(style, direction, number(space.start, direction)) for direction in turned]
         sittings = [Sitting(seated, others) for seated in (style, *without)]
-        whole, *rest = self.sittings.won("changes", sittings, self.confirming // 2)
+        changed, *rest = self.sittings.won("changes", sittings, self.confirming // 2)
         changes = []
         for direction, won in zip(turned, rest, strict=True):
-            worth = difference(whole, won)
+            worth = difference(changed, won)
             clear = worth.value > joint_z(len(turned)) * worth.se
             changes.append(Change(direction, number(space.start, direction), number(style, direction), worth, clear))
         return tuple(sorted(changes, key=lambda change: -change.worth.value))

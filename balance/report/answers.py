@@ -106,7 +106,7 @@ def _part(frame: pl.DataFrame, part: str) -> pl.DataFrame:
 def _figure(answered: Answered, chart: AnyChart, frame: pl.DataFrame, note: str) -> Figure:
     part = _part(frame, chart.part)
     draw = partial(_draw, chart=chart, frame=part)
-    alt = f"{chart.title}. {answered.whole}"
+    alt = f"{chart.title}. {answered.full_text}"
     return Figure(f"{answered.id}-chart", chart.title, draw, alt, f"{caption(chart, part)} {note}".strip())
 
 

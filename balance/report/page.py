@@ -127,7 +127,7 @@ class Answered:
     """Everything else, shown on demand."""
 
     @property
-    def whole(self) -> str:
+    def full_text(self) -> str:
         """All that is said, as one text."""
         return " ".join(part for part in (self.answer, *self.points, self.rest) if part)
 

@@ -73,14 +73,14 @@ def play_game(s, t):
 
 
 @kernel
-def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
+def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
     """Append the games of these numbers to the buffers."""
     for game_no in numbers:
-        begin_game(s, t, game_no, whole)
+        begin_game(s, t, game_no, logs_turns)
         play_game(s, t)
         if s.trouble:
             return
-        log_game(s, t, games, seats, turns, cards, used, whole)
+        log_game(s, t, games, seats, turns, cards, used, logs_turns)
 
 
 class SwiftPig(Game):

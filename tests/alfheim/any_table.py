@@ -15,9 +15,9 @@ from alfheim.cards import default_rows, row, table_of
 from alfheim.invariants.log import make, own_style
 from balance.games.alfheim import GAME
 from balance.games.alfheim.cards.box import CENTRE_TILES, EXPERTS, FAIRIES_OF_A_TYPE, ICONS, PLAYER_TILES, RANKS, TYPES
+from balance.games.alfheim.cards.consistency import MOST_BLACK
 from balance.games.alfheim.cards.notation import rank_text
 from balance.games.alfheim.cards.read import MOST_POINTS
-from balance.games.alfheim.cards.whole import MOST_BLACK
 from balance.games.alfheim.state import MAX_FOOTPRINTS
 from balance.games.alfheim.styles.weights import FEATURES
 from helpers.card_tables import Row, text_of

@@ -13,7 +13,7 @@ def played(agent, costs: dict[str, str], *picture: str) -> tuple[list[str], dict
     """The fairies placed in one round, and the choices by cost tile."""
     game = Sheet(1, costs, agents=[agent])
     begin_choices(game.s.choices, 1)
-    game.s.noting = 1
+    game.s.logs_turns = 1
     game.lay(*picture)
     game.begin(3)
     placed = game.place_fairies()

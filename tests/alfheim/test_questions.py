@@ -40,5 +40,5 @@ def test_an_arm_changes_one_setting(frozen: FrozenRuns):
 def test_alone_nothing_is_said_about_winning(frozen: FrozenRuns):
     results = frozen.results("alfheim", "1 players")
     for question in GAME.questions:
-        text = answer(results, question.number).whole
+        text = answer(results, question.number).full_text
         assert question.sql == "duels" or not re.search(r"\bwins?\b|\btie\b|\bleads\b", text), text

@@ -127,7 +127,7 @@ def test_every_question_has_its_answer(results):
         assert bool(block.sql) == bool(other.sql)
         thinned = bool(block.sql) and reads_turns(block.sql, results["kept"])
         if not thinned:
-            assert block.whole == other.whole
+            assert block.full_text == other.full_text
         assert any("turns of every 5th game" in one.note for one in block.evidence) == thinned
 
 

@@ -133,7 +133,12 @@ def test_sums_of_batches_are_the_sums_of_all():
         parts.append(Sums.of([frame.with_columns(pl.col("pair") - first) for frame in cut], 20, 3))
     for order in (parts, parts[::-1]):
         added = order[0] + order[1] + order[2]
-        assert (added.keys, added.whole, added.cases, added.pairs) == (whole.keys, whole.whole, (60, 60), 60)
+        assert (added.keys, added.of_all_games, added.cases, added.pairs) == (
+            whole.keys,
+            whole.of_all_games,
+            (60, 60),
+            60,
+        )
         np.testing.assert_allclose(added.total, whole.total)
         np.testing.assert_allclose(added.products, whole.products)
     capped = next(one for one in judge(whole, KNOWN) if one.subject == "capped")
@@ -177,14 +182,14 @@ def test_a_change_a_little_larger_than_its_margin_is_found(times):
             luck, own = rng.normal(20, 4, 1000), rng.normal(0, 2, 1000)
             batch = Sums.of([rows(luck), rows(luck + own + times * 0.4)], 1000, 1)
             sums = batch if sums is None else sums + batch
-            one = judge(sums._with(tuple(sorted([*sums.keys, *alarms])), sums.whole), KNOWN)[-1]
+            one = judge(sums._with(tuple(sorted([*sums.keys, *alarms])), sums.of_all_games), KNOWN)[-1]
         found += one.verdict == MOVED
         assert 1000 <= sums.pairs <= 10_000
     assert found >= 36
 
 
 def test_the_alarm_is_shared_by_cards_and_the_rest():
-    reaches = paired._reaches([False, False, *[True] * 50], 5000)
+    reaches = paired._interval_z([False, False, *[True] * 50], 5000)
     assert reaches[0] == anytime_z(5000, FALSE_ALARM_RATE / 4)
     assert reaches[-1] == anytime_z(5000, FALSE_ALARM_RATE / 100)
 

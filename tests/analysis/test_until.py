@@ -149,7 +149,7 @@ def test_the_sums_of_parts_are_those_of_their_games(plan, tmp_path):
     found = goal._read(run, range(3)) + goal._read(run, range(3, 7))
     rows = Counter(plan).rows(play_in_memory(plan, 0, 700), 0, 1)
     wanted = Sums.of((rows, None), 700, 1)
-    assert (found.keys, found.cases, found.whole) == (wanted.keys, wanted.cases, wanted.whole)
+    assert (found.keys, found.cases, found.of_all_games) == (wanted.keys, wanted.cases, wanted.of_all_games)
     assert np.allclose(found.total, wanted.total)
     assert np.allclose(found.products, wanted.products)
 
@@ -163,7 +163,7 @@ def test_matches_count_the_games_they_play(tmp_path):
     games = games_of_cases(tables, 0, 20, 3)
     assert games.sum() < 60
     wanted = Sums.of((goal.counter.rows(tables, 0, 3), None), 20, 3, (games, np.zeros(20)))
-    assert (found.keys, found.cases, found.whole) == (wanted.keys, wanted.cases, wanted.whole)
+    assert (found.keys, found.cases, found.of_all_games) == (wanted.keys, wanted.cases, wanted.of_all_games)
     for mine, others in [
         *((found.games, wanted.games), (found.games_products, wanted.games_products)),
         *((found.total, wanted.total), (found.products, wanted.products)),

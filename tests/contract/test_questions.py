@@ -82,7 +82,7 @@ def test_every_question_is_answered_at_every_table(game: str, table: str, frozen
         found = answer(results, question.number)
         check_short(found)
         if found.answer != UNSAID:
-            check_text(game, found.whole)
+            check_text(game, found.full_text)
         check_intervals(results, question)
 
     of_each(results.plan.game.questions, check)
@@ -99,9 +99,9 @@ def test_every_answer_has_its_numbers_and_its_chart(game: str, frozen: FrozenRun
 
     def check(question: Question) -> None:
         found = answer(results, question.number)
-        check_text(game, found.whole)
-        assert "_" not in found.whole, "there is no id in it"
-        assert re.search(r"\d\s%|points|\d turns", found.whole), "it says how much"
+        check_text(game, found.full_text)
+        assert "_" not in found.full_text, "there is no id in it"
+        assert re.search(r"\d\s%|points|\d turns", found.full_text), "it says how much"
         check_evidence(results, question, found, least=3)
         (table,) = (block for block in found.evidence if isinstance(block, DataTable))
         assert not question.table_part or set(table.frame["part"]) == {question.table_part}
@@ -124,7 +124,7 @@ def test_a_run_without_turns_answers_what_seats_can_tell(game: str, frozen: Froz
     with Database(run) as database:
         database.add("experiments", frozen.side_plays(game))
         results = Results(database)
-        told = {question.number: answer(results, question.number).whole for question in find_game(game).questions}
+        told = {question.number: answer(results, question.number).full_text for question in find_game(game).questions}
         assert results.figures()["value"].is_not_null().all()
     answered = {number for number, text in told.items() if text != NO_TURNS}
     assert answered == contract_of(game).seats_alone
@@ -143,7 +143,7 @@ def test_other_cards_are_understood(game: str):
         results = Results(database)
 
         def check(question: Question) -> None:
-            found = answer(results, question.number).whole
+            found = answer(results, question.number).full_text
             assert found == UNSAID or re.fullmatch(r"[A-Z0-9].*[.]", found), found
 
         of_each(plan.game.questions, check)

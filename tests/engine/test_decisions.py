@@ -36,6 +36,7 @@ from balance.engine.kernels.decisions import (
     begin_past,
     change_luck,
     decide,
+    decide_unlogged,
     decided,
     decided_at_once,
     decides_alone,
@@ -43,7 +44,6 @@ from balance.engine.kernels.decisions import (
     end_past,
     offer,
     prefer,
-    settle,
     slip_at_once,
     slips_alone,
 )
@@ -58,7 +58,7 @@ STATE = record(
     style=(np.int64, SEATS),
     trouble=np.int64,
     turn=np.int64,
-    noting=np.int64,
+    logs_turns=np.int64,
     choices=choices_record(SEATS, 10, OPTIONS),
 )
 TABLE = record(style=(record(slip=np.float64), 2))
@@ -409,7 +409,7 @@ def test_a_group_apart_of_another_game_or_decision_has_no_seat_first():
 
 def test_choices_among_cards_are_noted():
     table = Table()
-    table.s.noting = 1
+    table.s.logs_turns = 1
     table.choose(0.0, 2.0, 1.0, cards=(4, 7, 9))
     table.choose(3.0, 0.0, cards=(4, NOTHING))  # one card or none: no choice among cards
     table.choose(3.0, 0.0, cards=(5, 5))  # equal copies
@@ -424,11 +424,11 @@ def test_choices_among_cards_are_noted():
 
 def test_a_choice_among_what_options_do_not_name_is_not_noted():
     table = Table()
-    table.s.noting = 1
+    table.s.logs_turns = 1
     begin_decision(table.s, table.t, 0, 0, 2)
     for card in (4, 7):
         offer(table.s.decision, DO, card, 0)
-    settle(table.s)
+    decide_unlogged(table.s)
     assert (table.s.choices.made[0], table.d.number) == (0, 1)
 
 
@@ -459,7 +459,7 @@ def test_a_list_that_comes_first_is_decided_as_one_that_was_counted():
                 offer(listed.d, DO, NOTHING, i)
             begin_offered(listed.s, listed.t, 1, 0)
             listed.d.worth[:4] = (1.0, 2.0, 2.0, 0.0)
-            assert int(settle(listed.s)) == counted.choose(1.0, 2.0, 2.0, 0.0, seat=1)
+            assert int(decide_unlogged(listed.s)) == counted.choose(1.0, 2.0, 2.0, 0.0, seat=1)
         assert listed.s.trouble == 0
         assert listed.d.number == counted.d.number == 30
 
@@ -469,7 +469,7 @@ def test_who_lists_one_option_is_not_asked():
     begin_offers(table.d)
     offer(table.d, DO, NOTHING, 5)
     begin_offered(table.s, table.t, 0, 0)
-    assert (table.d.how, int(settle(table.s)), table.d.number) == (ALONE, 0, 0)
+    assert (table.d.how, int(decide_unlogged(table.s)), table.d.number) == (ALONE, 0, 0)
 
 
 def test_more_options_than_there_is_room_for_are_a_trouble_and_none_is_out_of_bounds():
@@ -488,7 +488,7 @@ def test_who_prefers_an_option_gets_it():
         begin_decision(table.s, table.t, 0, 0, OPTIONS)
         table.d.worth[:] = 9.0
         prefer(table.d, place)
-        assert int(settle(table.s)) == place
+        assert int(decide_unlogged(table.s)) == place
 
 
 # ---------------------------------------------------------------- games that come before

@@ -344,11 +344,11 @@ def test_damaged_code_is_compiled_again_and_said_once(twice, tmp_path, capsys, h
     (file,) = (tmp_path / "cache").rglob(f"*.{suffix}")
     harm(file)
     again = twice()
-    assert not again._cache.whole()
+    assert not again._cache.intact()
     assert again(4) == 8
     assert capsys.readouterr().err == f"balance: compiled code in {file} is damaged: it is compiled again.\n"
     once_more = twice()
-    assert once_more._cache.whole()
+    assert once_more._cache.intact()
     assert once_more(4) == 8
     assert sum(once_more._cache_hits.values()) == 1
     assert capsys.readouterr().err == ""

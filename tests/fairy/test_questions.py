@@ -65,7 +65,7 @@ def test_how_often_a_guess_is_best_and_picked_with_intervals_by_game(results: Re
 
 def test_the_answer_begins_with_the_guess_that_is_best_least_often(results: Results):
     found = answer(results, 1)
-    check_told(found.whole, never=r"\bFG-?\d")
+    check_told(found.full_text, never=r"\bFG-?\d")
     rows = [row for row in results.own("best_guess").to_dicts() if row["part"] == "guess"]
     least, most = (pick(rows, key=lambda row: row["best"]) for pick in (min, max))
     shown = [f"{100 * row[end]:.1f}" for row in (least, most) for end in ("best", "best_low", "best_high")]

@@ -76,7 +76,7 @@ class Opening:
         self.cards = self.plan.cards
         self.t = self.plan.table()
         self.s = new(state.STATE)
-        self.s.noting = 1
+        self.s.logs_turns = 1
         self.deal(game_no)
 
     def deal(self, game_no: int) -> None:

@@ -98,7 +98,7 @@ class Held:
         self.t.players = PLAYERS
         self.t.match_games = int(self.plan.settings["match_games"])
         self.s = s = new(state.STATE)
-        s.noting = 1
+        s.logs_turns = 1
         s.players = PLAYERS
         s.turn = 4
         for seat in range(PLAYERS):

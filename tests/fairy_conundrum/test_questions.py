@@ -57,4 +57,4 @@ def test_decks_that_cannot_sit_at_other_tables_are_told_without_them():
         side = play_experiments(plan, GAME.experiments, games=4)
         assert "3 players" not in set(side["arm"])
         database.add("experiments", side)
-        check_told(answer(Results(database), 10).whole, never=r"[.][.]|\bFC-?\d")
+        check_told(answer(Results(database), 10).full_text, never=r"[.][.]|\bFC-?\d")

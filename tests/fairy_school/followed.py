@@ -69,7 +69,7 @@ class Choices:
             place.choose_element = self.overheard(place.choose_element, "element")
         paying: list[Any] = [activations, forest, projects]
         for place in paying:
-            place.settle = self.watched(place.settle)
+            place.pay_cost = self.watched(place.pay_cost)
 
     def note(self, seat: int, *heard: Heard) -> None:
         self.made.setdefault((int(self.state.game_no), int(seat)), deque()).extend(heard)

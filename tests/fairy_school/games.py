@@ -22,7 +22,7 @@ from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.rng import start_streams
 from balance.engine.playing.runner import GameBatch
 from balance.games.fairy_school.cards.box import Card, Cards
-from balance.games.fairy_school.rules.elements import affordable, settle
+from balance.games.fairy_school.rules.elements import affordable, pay_cost
 from balance.games.fairy_school.rules.setup import set_up
 from balance.games.fairy_school.state import NOW, POINTS, STATE, STREAMS
 from fairy_school.box import default_rows
@@ -143,7 +143,7 @@ def can(stock: str, cost: str) -> bool:
 def pay(stock: str, cost: str, keep: str = "", thrifty: int = 0) -> tuple[Stock, Any]:
     """What is left after paying, and what was noted about it."""
     after, now = counts(stock), new(NOW)
-    settle(after, counts(cost), counts(keep), thrifty, now)
+    pay_cost(after, counts(cost), counts(keep), thrifty, now)
     return tuple(int(count) for count in after), now
 
 

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from balance.engine.kernels.kernel import new
-from balance.games.fairy_school.rules.elements import affordable, inputs_needed, plainly_payable, settle
+from balance.games.fairy_school.rules.elements import affordable, inputs_needed, pay_cost, plainly_payable
 from balance.games.fairy_school.state import NOW
 from fairy_school.games import GREEDY, can, counts, log_of, pay
 from fairy_school.reference.box import project
@@ -174,7 +174,7 @@ def test_fs_10_every_payment_is_a_legal_one(thrifty, keep):
         for cost in COSTS:
             if affordable(np.array(stock), np.array(cost)):
                 after, now = np.array(stock), new(NOW)
-                settle(after, np.array(cost), counts(keep), thrifty, now)
+                pay_cost(after, np.array(cost), counts(keep), thrifty, now)
                 assert after.min() >= 0
                 assert (now.spend == cost).all()
                 assert (np.array(stock) - now.spend + now.conv == after).all()

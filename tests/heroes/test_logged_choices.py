@@ -72,7 +72,7 @@ def test_a_mission_is_chosen_among_those_available(ranks, rank, could, did):
     choice.verb, choice.card, choice.target = Verb.DO, cards[rank], rank
     if rank == DECLINE:
         choice.verb, choice.card = Verb.LEAVE, NOTHING
-    s.decision.forced = s.noting = 1
+    s.decision.forced = s.logs_turns = 1
     assert choose_mission(s, t, 0, ranks) == rank
     assert s.trouble == 0
     assert tuple(s.choices.options_in[0, cards]) == could

@@ -40,7 +40,7 @@ def test_only_the_verdict_stands_at_the_top_and_the_rest_is_folded() -> None:
     assert below.count("<li>In winter, too.</li>") == 1
     folded = below[below.index("More about this") :]
     assert folded.index("And by &lt;much&gt; more.") < folded.index("</details>")
-    assert block.whole == "By 4 to 1. In winter, too. Not alone. And by <much> more."
+    assert block.full_text == "By 4 to 1. In winter, too. Not alone. And by <much> more."
 
 
 # ---- what most readers ask first

@@ -33,7 +33,7 @@ def effects(
     the single ``y``; a sample of whole games. The standard error is measured on the cases and carried over to all.
     """
     keys = [KEY, *by]
-    whole = _within(_both_sides(_sums(cells, [*keys, cell], y)), keys)
+    overall = _within(_both_sides(_sums(cells, [*keys, cell], y)), keys)
     some = _both_sides(_sums(cases.with_columns(n=pl.lit(1, pl.Int64)), [*keys, cell], y))
     some = some.with_columns(p=pl.col("did") / pl.col("n"), mean=pl.col("all_y") / pl.col("n"))
     measured = _within(some, keys)
@@ -52,7 +52,7 @@ def effects(
         se=pl.when((rest > 0) & (pl.col("games") > 1)).then((pl.col("uu") * few).sqrt() / pl.col("measured"))
     )
     return (
-        whole.join(errors.select(*keys, "se", "measured"), on=keys, how="left")
+        overall.join(errors.select(*keys, "se", "measured"), on=keys, how="left")
         .with_columns(se=pl.col("se") * (pl.col("measured") / pl.col("weight")).sqrt())
         .select(*keys, "effect", "se", "did", "didnt")
         .sort(keys)

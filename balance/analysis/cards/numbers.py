@@ -41,12 +41,12 @@ def win_shares(facts: CardFacts) -> pl.DataFrame:
 
 def _level(facts: CardFacts, name: str, group: pl.Expr) -> pl.DataFrame:
     """A group's seats and win share, with the standard error clustered by game."""
-    whole = facts.cells.filter(group).group_by("card").agg(pl.col("n").sum(), pl.col("w").sum())
+    overall = facts.cells.filter(group).group_by("card").agg(pl.col("n").sum(), pl.col("w").sum())
     some = facts.cases.filter(group).select("card", "game_no", "win_share")
     mean = some.group_by("card").agg(pl.col("win_share").mean().alias("mean"))
     cases = some.join(mean, on="card").with_columns(u=pl.col("win_share") - pl.col("mean"))
     errors = clustered(cases, ["card"]).with_columns(se=pl.col("uu").sqrt() / pl.col("cases"))
-    return whole.join(errors, on="card", how="left").select(
+    return overall.join(errors, on="card", how="left").select(
         "card",
         pl.col("n").alias(f"seats_{name}"),
         (pl.col("w") / pl.col("n")).alias(f"win_{name}"),
@@ -57,9 +57,9 @@ def _level(facts: CardFacts, name: str, group: pl.Expr) -> pl.DataFrame:
 def _unseen(facts: CardFacts) -> pl.DataFrame:
     """The rest of the seats of a card's strata, with the standard error clustered by game."""
     strata = facts.cells.select("card", "stratum").unique()
-    whole = _rest(strata.join(facts.seats, on="stratum"), facts.cells.filter(pl.col("seen")))
+    overall = _rest(strata.join(facts.seats, on="stratum"), facts.cells.filter(pl.col("seen")))
     errors = _unseen_errors(facts, strata)
-    return whole.join(errors, on="card", how="left").select(
+    return overall.join(errors, on="card", how="left").select(
         "card",
         pl.col("n").alias("seats_unseen"),
         (pl.col("w") / pl.col("n")).alias("win_unseen"),

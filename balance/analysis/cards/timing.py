@@ -19,7 +19,7 @@ def effects_by_turn(turns: pl.DataFrame, cases: pl.DataFrame) -> pl.DataFrame:
     ``turns``: card, first_turn (0: never), met_turn, turns (length of the game), n, w. ``cases``: the same with
     game_no and the single ``win_share``, of a sample of whole games.
     """
-    whole = _effect(_at_risk(_spans(turns)))
+    overall = _effect(_at_risk(_spans(turns)))
     # Not all columns: the rows are millions.
     cases = cases.select("card", "game_no", "first_turn", "met_turn", "turns", "win_share")
     some = _at_risk(_spans(cases.with_columns(n=pl.lit(1), w=pl.col("win_share"))))
@@ -30,7 +30,7 @@ def effects_by_turn(turns: pl.DataFrame, cases: pl.DataFrame) -> pl.DataFrame:
         se=(pl.col("uu") * pl.col("games") / (pl.col("games") - 1)).sqrt() / pl.col("weight_here")
     ).filter(pl.col("games") > 1)
     return (
-        whole.join(errors.select("card", "se", "weight_here"), on="card", how="left")
+        overall.join(errors.select("card", "se", "weight_here"), on="card", how="left")
         .with_columns(se=pl.col("se") * (pl.col("weight_here") / pl.col("weight")).sqrt())
         .select("card", "effect", "se", "did")
         .sort("card")

@@ -21,7 +21,7 @@ from balance.cards.read import OWN_CARDS, columns_of
 from balance.common.cache import cache_root, make_private
 from balance.common.errors import DEBUG_VARIABLE, BalanceError, InputError, Problem
 from balance.common.faults import broken
-from balance.common.modules import last_class, meaning, read_source, run_source
+from balance.common.modules import code_checksum, last_class, read_source, run_source
 from balance.engine.game.game import Game
 
 ENDING = ".py"
@@ -43,7 +43,7 @@ def read_game(path: Path) -> Game:
 def _read_game(path: Path, source: str, cards: Path | None, columns: tuple[str, ...]) -> Game:
     """The same of its text, and of the columns of its card table: the same object for the same."""
     try:
-        rules = meaning(path, source)
+        rules = code_checksum(path, source)
         game = _find(run_source(path, source))
     except BalanceError:
         raise

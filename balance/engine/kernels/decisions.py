@@ -22,8 +22,8 @@ game they are asked, and may leave it by raising. What their style thinks of the
 hint. Who has made up her mind before, as the script of a scenario, asks for no hint, and may leave a decision to the
 style.
 
-A game puts ``decisions_record`` into its STATE as ``decision``, beside ``choices``, ``noting`` and ``turn``, and begins
-every game with ``begin_decisions``.
+A game puts ``decisions_record`` into its STATE as ``decision``, beside ``choices``, ``logs_turns`` and ``turn``, and
+begins every game with ``begin_decisions``.
 """
 
 from __future__ import annotations
@@ -300,16 +300,16 @@ def decide(s):
     Options need not be offered where their places say enough, as long as ``listing`` does not ask for them; those that
     name cards are offered where choices are noted, too, and come before those that do not.
     """
-    place = settle(s)
+    place = decide_unlogged(s)
     decision = s.decision
-    if s.noting and decision.options > 1 and decision.option[0].card != NOTHING:
+    if s.logs_turns and decision.options > 1 and decision.option[0].card != NOTHING:
         note_offered(s.choices, decision, place)
     return place
 
 
 @kernel
-def settle(s):
-    """As ``decide``, where nothing is noted: the choice is not among cards, or the game knows it without the door."""
+def decide_unlogged(s):
+    """As ``decide``, where nothing is logged: the choice is not among cards, or the game knows it without the door."""
     decision = s.decision
     how = decision.how
     place = 0

@@ -162,7 +162,7 @@ def is_compiled(function: Callable) -> bool:
     if PLAIN or not hasattr(function, "py_func"):  # it is no kernel
         return True
     cache = getattr(function, "_cache", None)
-    return _marker(function).exists() and (cache is None or cache.whole())
+    return _marker(function).exists() and (cache is None or cache.intact())
 
 
 def source_size(function: Callable) -> int:

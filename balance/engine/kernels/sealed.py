@@ -35,7 +35,7 @@ class SealedFiles(CacheFile):
         kept_key, data = (None, None) if content is None else pickle.loads(content)
         return data if kept_key == key else None
 
-    def whole(self) -> bool:
+    def intact(self) -> bool:
         """Whether there is code, all of it as it was written."""
         names = self._load_index().values()
         return bool(names) and all(unsealed(Path(self._data_path(name))) is not None for name in names)
@@ -66,9 +66,9 @@ class SealedCache(FunctionCache):
         files: Any = self._cache_file
         self._cache_file: Any = SealedFiles(files._cache_path, self._impl.filename_base, files._source_stamp)
 
-    def whole(self) -> bool:
+    def intact(self) -> bool:
         """Whether the kernel was compiled before, and all of it is as it was written."""
-        return bool(self._cache_file.whole())
+        return bool(self._cache_file.intact())
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """The compiled kernel; None where it must be compiled."""

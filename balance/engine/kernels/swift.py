@@ -62,7 +62,7 @@ def swift_state(
         game_no=np.int64,
         trouble=np.int64,
         turn=np.int64,
-        noting=np.int64,
+        logs_turns=np.int64,
         style=(np.int64, MAX_SEATS),
         part=(np.int64, (MAX_SEATS, parts)),
         row=(np.int64, (turns, MAX_SEATS)),  # by turn, the scores of all
@@ -82,12 +82,12 @@ def swift_state(
 
 
 @kernel
-def begin_game(s, t, game_no, whole):
+def begin_game(s, t, game_no, logs_turns):
     """A game begins: its luck, who sits where, and nothing on the table."""
     s.game_no = game_no
     s.trouble = 0
     s.turn = 0
-    s.noting = np.int64(whole)
+    s.logs_turns = np.int64(logs_turns)
     game = game_key(t.seed, game_no)
     s.stream[LINEUP_STREAM] = mix(game + MIX_1)
     for k in range(t.streams):
@@ -161,7 +161,7 @@ def end_turn(s, t):
 
 
 @kernel
-def log_game(s, t, games, seats, turns, cards, used, whole):
+def log_game(s, t, games, seats, turns, cards, used, logs_turns):
     """Append a game that is over to the buffers."""
     rank_scores(s.score, s.ranking, t.players)
     s.winners = 0
@@ -179,7 +179,7 @@ def log_game(s, t, games, seats, turns, cards, used, whole):
         for part in range(s.part.shape[1]):
             seats.points[part, n] = s.part[seat, part]
         used[1] = n + 1
-    if whole:
+    if logs_turns:
         log_turns(s, t, turns, used)
         log_cards(s, t, cards, used)
 

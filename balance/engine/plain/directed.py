@@ -81,7 +81,7 @@ def play_directed(s: Any, order: Order) -> Rows:
     s.decision.game = -1
     director = StateDirector(s)
     for game in played(order.terms, order.seed, order.numbers, bool(s.decision.persons), director):
-        append(rows, game, order.whole)
+        append(rows, game, order.logs_turns)
     return rows
 
 

@@ -41,7 +41,7 @@ class Order(NamedTuple):
     terms: Terms
     seed: int
     numbers: Sequence[int]
-    whole: bool
+    logs_turns: bool
     luck: OtherLuck = AS_IT_IS
 
 
@@ -61,7 +61,7 @@ def play(order: Order) -> Rows:
     """The rows of these games. Raises GameFault, with file and line, where one goes wrong."""
     rows = Rows([], [], [], [])
     for game in played(order.terms, order.seed, order.numbers, luck=order.luck):
-        append(rows, game, order.whole)
+        append(rows, game, order.logs_turns)
     return rows
 
 
@@ -104,7 +104,7 @@ def cards_of(terms: Terms) -> tuple[Card, ...]:
     return _cards_by_content(pickle.dumps(terms.cards))
 
 
-def append(rows: Rows, game: Game, whole: bool) -> None:
+def append(rows: Rows, game: Game, logs_turns: bool) -> None:
     """Append what a game that is over says of itself."""
     number, turns = game.game_no, game.turn
     parts = [game.scored(player) for player in game.players]
@@ -116,7 +116,7 @@ def append(rows: Rows, game: Game, whole: bool) -> None:
     for player, points, own in zip(game.players, score, parts, strict=True):
         rank = 1 + sum(other > points for other in score)
         rows.seats.append((number, player.seat, player.style, points, rank, winners * (points == best), *own))
-    if not whole:
+    if not logs_turns:
         return
     styles = [player.style for player in game.players]
     for turn, scores in enumerate(game.rows, 1):

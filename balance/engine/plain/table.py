@@ -111,10 +111,10 @@ def fill_swift_table(kind: type[Game], t: Any, plan: Plan, cards: Cards) -> None
         t.purpose[place] = purpose_of(name)
 
 
-def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
+def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
     """Append the games of these numbers to the buffers."""
     s.trouble = 0
-    order = Order(_terms[int(t.terms)], int(t.seed), numbers.tolist(), bool(whole), _luck_of(t))
+    order = Order(_terms[int(t.terms)], int(t.seed), numbers.tolist(), bool(logs_turns), _luck_of(t))
     played = play_directed(s, order) if is_directed(s) else play_somewhere(order)
     for place, (name, filled) in enumerate(zip(TABLES, (games, seats, turns, cards), strict=True)):
         rows = np.array(getattr(played, name), np.int64)

@@ -175,8 +175,8 @@ class Luck:
                 raise Unmet(f"piles, {kind.name}: expected {name!r} in the pile, found: {there}")
             left.remove(card)
             taken.append(card)
-        whole = taken + left
-        pile[:count] = whole[::-1] if kind.from_end else whole
+        ordered = taken + left
+        pile[:count] = ordered[::-1] if kind.from_end else ordered
 
     def drawn(self, stream: int, n: int) -> int | None:
         """The next result of a die. Raises Unmet where it has no such side now."""

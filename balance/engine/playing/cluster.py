@@ -71,8 +71,8 @@ def read_address(address: str) -> tuple[str, int, bool]:
         port = parts.port
     except ValueError:
         parts, port = urlsplit(""), None
-    whole = parts.scheme in ("tcp", "tls") and parts.hostname and port and not parts.path.strip("/")
-    if not whole or "@" in parts.netloc or parts.query or parts.fragment:
+    complete = parts.scheme in ("tcp", "tls") and parts.hostname and port and not parts.path.strip("/")
+    if not complete or "@" in parts.netloc or parts.query or parts.fragment:
         shown = plain(masked(address))
         raise ClusterError(f"{shown}: is not the address of a Dask scheduler.\n{ADDRESSES}")
     assert parts.hostname is not None and port is not None  # noqa: PT018

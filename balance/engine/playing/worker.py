@@ -40,7 +40,7 @@ _held: list[Any] = []
 """The lock of this process's cache, open as long as the process lives."""
 
 
-def settle() -> None:
+def take_own_cache() -> None:
     """Give this process a folder of its own for compiled code, before anything is bound to another."""
     with _settling:
         if "balance.engine.kernels.kernel" in sys.modules:
@@ -102,7 +102,7 @@ def requirements(run: Any) -> dict[str, str]:
 
 def look(where: str, required: Mapping[str, str]) -> str | None:
     """What keeps this worker from playing the run at ``where``, in words; None: nothing."""
-    settle()
+    take_own_cache()
     from balance.engine.runs.run import RunError, open_run
 
     try:
@@ -132,7 +132,7 @@ def _cannot_see(where: str) -> str:
 
 def play(where: str, required: Mapping[str, str], chunk: int) -> dict[str, Any]:
     """Play and write one part. Returns ``trouble`` in words, or ``seconds``, and ``ready``: those to get ready."""
-    settle()
+    take_own_cache()
     from balance.engine.playing.runner import play_part
 
     begun = time.perf_counter()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.kernels.decisions import begin_decision, begin_group, end_group, is_watched, offer, settle
+from balance.engine.kernels.decisions import begin_decision, begin_group, decide_unlogged, end_group, is_watched, offer
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy.rules import redeal
 from balance.games.fairy.state import Point, Verb
@@ -40,4 +40,4 @@ def choose_guess(s, t, seat):
         best = max(best, s.value[g])
     for g in range(t.guesses):
         decision.worth[g] = best if s.value[g] >= best - TIE else s.value[g]
-    return settle(s)
+    return decide_unlogged(s)

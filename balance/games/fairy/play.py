@@ -14,8 +14,8 @@ from balance.games.fairy.state import POINTS, streams_of
 
 
 @kernel
-def play_game(s, t, turns, at, cards, met, whole):
-    """Play game ``s.game_no``. With ``whole``, write its turns from row ``at`` and its cards from row ``met`` on.
+def play_game(s, t, turns, at, cards, met, logs_turns):
+    """Play game ``s.game_no``. With ``logs_turns``, write its turns from row ``at`` and its cards from row ``met`` on.
 
     Returns (next free row of ``turns``, next free row of ``cards``).
     """
@@ -34,27 +34,27 @@ def play_game(s, t, turns, at, cards, met, whole):
         if s.trouble:
             return at, met
         score_guesses(s, t)
-        if whole:
+        if logs_turns:
             for seat in range(t.players):
                 if s.seat[seat].playing:
                     log_turn(turns, at, s, t, seat)
                     at += 1
         over = end_turn(s, t)
-    if whole:
+    if logs_turns:
         met = log_cards(cards, met, s, t)
     return at, met
 
 
 @kernel
-def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
-    """Append the games of these numbers to the buffers; turns and cards only with ``whole``.
+def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
+    """Append the games of these numbers to the buffers; turns and cards only with ``logs_turns``.
 
     ``numbers``: int64[n]. ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games.
     ``used``: int64[4], the rows in use of each, in this order.
     """
     for game_no in numbers:
         s.game_no = game_no
-        used[2], used[3] = play_game(s, t, turns, used[2], cards, used[3], whole)
+        used[2], used[3] = play_game(s, t, turns, used[2], cards, used[3], logs_turns)
         if s.trouble:
             return
         log_game(games, used[0], s, t)

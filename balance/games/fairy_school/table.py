@@ -22,7 +22,7 @@ from balance.games.fairy_school.cards.box import (
     Cards,
     Line,
 )
-from balance.games.fairy_school.cards.whole import check_table
+from balance.games.fairy_school.cards.consistency import check_table
 
 USUAL = "usual"
 """The value of settings whose default depends on the table."""

@@ -194,17 +194,17 @@ def _components(results: Results) -> pl.DataFrame:
 
 def _most_text(parts: pl.DataFrame, unit: str) -> str:
     """The source of most ``unit``, over all styles alike."""
-    whole = parts.group_by("source", maintain_order=True).agg(pl.col("points").mean())
-    if not whole.height:
+    overall = parts.group_by("source", maintain_order=True).agg(pl.col("points").mean())
+    if not overall.height:
         return ""
-    top = whole.sort(pl.col("points").abs(), descending=True).row(0, named=True)
+    top = overall.sort(pl.col("points").abs(), descending=True).row(0, named=True)
     return f"The largest part: {top['source']}, {num(abs(top['points']))} {unit} on average."
 
 
 def _component_text(parts: pl.DataFrame) -> str:
-    whole = parts.group_by("source").agg(pl.col("points").mean()).sort("points", descending=True)
+    overall = parts.group_by("source").agg(pl.col("points").mean()).sort("points", descending=True)
     return (
         "Averaged over styles: "
-        + ", ".join(f"{row['source']} {num(row['points'])}" for row in whole.iter_rows(named=True))
+        + ", ".join(f"{row['source']} {num(row['points'])}" for row in overall.iter_rows(named=True))
         + "."
     )

@@ -458,7 +458,7 @@ def watched(plan: Plan, game_no: int) -> Iterator[tuple[int, Any, Any]]:
         start_match(s, t, game_no // int(t.match_games))
         s.game_no = game_no
         start_chance(s, t, game_no)
-        s.noting = True
+        s.logs_turns = True
         open_game(s, t, 0)
         refresh(s, t)
     yield NOBODY, s, t

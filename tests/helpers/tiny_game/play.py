@@ -51,7 +51,7 @@ def log_turn(turns, n, s, seat):
 
 
 @kernel
-def play_game(s, t, turns, at, whole):
+def play_game(s, t, turns, at, logs_turns):
     """One game. Returns the next free row of ``turns``."""
     start_streams(s, t.seed, s.game_no, 1 + t.players)
     deal_styles(s, t, t.players)
@@ -64,7 +64,7 @@ def play_game(s, t, turns, at, whole):
         for seat in range(t.players):
             throw(s, t, seat)
         for seat in range(t.players):
-            if whole:
+            if logs_turns:
                 log_turn(turns, at, s, seat)
                 at += 1
         watch_lead(s, s.score, t.players, s.turn)
@@ -77,11 +77,11 @@ def play_game(s, t, turns, at, whole):
 
 
 @kernel
-def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
+def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
     """Append the games of these numbers to the buffers."""
     for game_no in numbers:
         s.game_no = game_no
-        used[2] = play_game(s, t, turns, used[2], whole)
+        used[2] = play_game(s, t, turns, used[2], logs_turns)
         games.game_no[used[0]] = game_no
         games.turns[used[0]] = s.turn
         games.end_reason[used[0]] = 0

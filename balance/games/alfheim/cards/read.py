@@ -18,9 +18,7 @@ from balance.games.alfheim.cards.box import (
     Fairy,
     Footprint,
 )
-from balance.games.alfheim.cards.notation import parse_cost, parse_icon, parse_match, parse_rank, parse_reveal
-from balance.games.alfheim.cards.notices import UNUSED, notice_odd
-from balance.games.alfheim.cards.whole import (
+from balance.games.alfheim.cards.consistency import (
     CENTRE,
     CLUE_SETS,
     PLAYER,
@@ -31,6 +29,8 @@ from balance.games.alfheim.cards.whole import (
     Rows,
     check_together,
 )
+from balance.games.alfheim.cards.notation import parse_cost, parse_icon, parse_match, parse_rank, parse_reveal
+from balance.games.alfheim.cards.notices import UNUSED, notice_odd
 from balance.games.alfheim.state import MAX_FOOTPRINTS
 
 CLUE, FAIRY, FOOTPRINT, EXPERT = KINDS = ("clue", "fairy", "footprint", "expert")

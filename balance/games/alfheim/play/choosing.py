@@ -89,7 +89,7 @@ def choose_fairy(s, t, seat):
     for kind in range(TYPES):
         count += popcount(s.legal[kind])
     weighs = begin(s, t, seat, Point.FAIRY, count + 1)
-    if s.decision.listing | s.noting:
+    if s.decision.listing | s.logs_turns:
         offer_fairies(s, t, seat)
     if weighs:
         weigh_fairies(s, t, seat)

@@ -116,8 +116,8 @@ def place_fairies(s, t, seat):
 
 
 @kernel
-def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
-    """Append the games of these numbers to the buffers; turns and cards only with ``whole``.
+def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
+    """Append the games of these numbers to the buffers; turns and cards only with ``logs_turns``.
 
     ``numbers``: int64[n]. ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games.
     ``used``: int64[4], the rows in use of each, in this order.
@@ -130,10 +130,10 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
         take_other_luck(s, t, STREAMS)
         deal_styles(s, t, t.players)
         set_up(s, t)
-        s.noting = whole
+        s.logs_turns = logs_turns
         begin_choices(s.choices, t.players)
         look_ahead(s)
-        if whole:
+        if logs_turns:
             note_start(s, t)
         for _ in range(ROUNDS):
             begin_round(s, t)
@@ -141,7 +141,7 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
             if s.turn == PREPARATION:
                 reveal_seconds(s, t)
                 place_footprints(s, t)
-                if whole:
+                if logs_turns:
                     note_preparation(s, t)
             draw_clue(s, t)
             look_ahead(s)
@@ -153,14 +153,14 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
             claim_experts(s, t)
             for seat in range(t.players):
                 score_seat(s, t, seat)
-                if whole:
+                if logs_turns:
                     note_clue(s, seat)
                     note_fairies(s, t, seat)
                     note_claims(s, t, seat)
                     log_turn(turns, used[2] + (s.turn - 1) * t.players + seat, s, t, seat)
             watch_lead(s, s.score, t.players, s.turn)
         crown(s, t)
-        if whole:
+        if logs_turns:
             used[2] += s.turn * t.players
             used[3] = log_cards(cards, used[3], s, t)
         log_game(games, used[0], s, t)

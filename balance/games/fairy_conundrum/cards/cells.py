@@ -98,8 +98,8 @@ class Cells:
 
     def decks(self, kind: str) -> Mapping[tuple[str, bool], int]:
         """How often the card is in a deck, and in its reserve (True)."""
-        whole = kind in (AVATAR, SHELTER)
-        return self.parsed("decks", lambda text: parse_decks(text, whole)) or {}
+        once = kind in (AVATAR, SHELTER)
+        return self.parsed("decks", lambda text: parse_decks(text, once)) or {}
 
 
 def parse_morphs(text: str) -> tuple[str, ...]:
@@ -116,10 +116,10 @@ def parse_morphs(text: str) -> tuple[str, ...]:
     return codes
 
 
-def parse_decks(text: str, whole: bool) -> dict[tuple[str, bool], int]:
+def parse_decks(text: str, once: bool) -> dict[tuple[str, bool], int]:
     """Read in which decks a card is, such as ``dawn:3 dawn.r:1``. Raises NotationError.
 
-    Gives how many copies a deck has (False) and its reserve (True). ``whole``: an avatar or canvas, which a deck has
+    Gives how many copies a deck has (False) and its reserve (True). ``once``: an avatar or canvas, which a deck has
     once. Commas between the decks are as good as blanks.
     """
     decks: dict[tuple[str, bool], int] = {}
@@ -132,7 +132,7 @@ def parse_decks(text: str, whole: bool) -> dict[tuple[str, bool], int]:
             raise NotationError(f"no deck can be called {MIXED}", "another name; in settings this means any deck")
         if key in decks:
             raise NotationError(f"{quoted(part)} names a deck for a second time", "every deck once")
-        if whole and (key[1] or copies != 1):
+        if once and (key[1] or copies != 1):
             raise NotationError(f"{quoted(part)} is not a number for an avatar or a canvas", f"{match[1]}:1")
         if not 1 <= copies <= MOST_COPIES:
             raise NotationError(f"{quoted(part)} is not a number of copies", f"1 to {MOST_COPIES}")

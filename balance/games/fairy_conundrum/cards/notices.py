@@ -6,7 +6,7 @@ from balance.cards.notices import notice_first
 from balance.common.errors import Problems, quoted
 from balance.games.fairy_conundrum.cards.abilities import STAY, Ability, Selector
 from balance.games.fairy_conundrum.cards.box import AVATAR, FAIRY, SHARD, SHELTER, TOKEN, Cards
-from balance.games.fairy_conundrum.cards.whole import Entry, Rows
+from balance.games.fairy_conundrum.cards.consistency import Entry, Rows
 
 UNUSED = {
     AVATAR: ("cost", "astralae", "ray", "mat", "slots", "vol", "mes"),

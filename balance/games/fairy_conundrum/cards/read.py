@@ -26,10 +26,10 @@ from balance.games.fairy_conundrum.cards.box import (
     Maturation,
 )
 from balance.games.fairy_conundrum.cards.cells import PANTHEON, Cells, parse_morphs
+from balance.games.fairy_conundrum.cards.consistency import Entry, Rows, check_together, deck_names, sets_of_deck
 from balance.games.fairy_conundrum.cards.encode import room
 from balance.games.fairy_conundrum.cards.notation import MATURE_ALLOWED, parse_effect, parse_mature
 from balance.games.fairy_conundrum.cards.notices import UNUSED, notice_odd
-from balance.games.fairy_conundrum.cards.whole import Entry, Rows, check_together, deck_names, sets_of_deck
 from balance.games.fairy_conundrum.codes import MAX_CARDS
 
 MOST_COST = 30

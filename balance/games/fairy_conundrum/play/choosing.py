@@ -6,7 +6,7 @@ The style weighs them where it is asked, and the engine chooses. In a scenario a
 from __future__ import annotations
 
 from balance.engine.kernels.decision_record import WEIGHED
-from balance.engine.kernels.decisions import begin_offered, prefer, settle
+from balance.engine.kernels.decisions import begin_offered, decide_unlogged, prefer
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.codes import CURVE, NO_SCRIPT, Verb
 from balance.games.fairy_conundrum.play.answers import find_answer
@@ -35,7 +35,7 @@ def choose(s, t, seat, point):
             prefer(decision, want_curve(s, t, seat, point))
         else:
             prefer(decision, want_passive(s, t, seat, point))
-    return settle(s)
+    return decide_unlogged(s)
 
 
 @kernel

@@ -81,9 +81,9 @@ def open_game(s, t, index):
 
 
 @kernel
-def play_game(s, t, turns, at, whole):
+def play_game(s, t, turns, at, logs_turns):
     """One game, from the first hand to the end. Returns the rows in use of ``turns``."""
-    s.noting = whole
+    s.logs_turns = logs_turns
     begin_choices(s.choices, t.players)
     open_game(s, t, s.game_no - s.match.number * t.match_games)
     while s.living > 1 and s.turn < t.turn_cap:
@@ -99,7 +99,7 @@ def play_game(s, t, turns, at, whole):
                 play_moment(s, t, moment)
         for seat in range(t.players):
             s.score[seat] = s.seat[seat].life
-            if whole and (s.seated >> seat) & 1:
+            if logs_turns and (s.seated >> seat) & 1:
                 snapshot(s, t, seat)
                 log_turn(turns, at, s, t, seat)
                 at += 1
@@ -177,8 +177,8 @@ def catch_up(s, t, game_no, turns, at):
 
 
 @kernel
-def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
-    """Append the games of these numbers to the buffers; turns and cards only with ``whole``.
+def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
+    """Append the games of these numbers to the buffers; turns and cards only with ``logs_turns``.
 
     ``numbers``: int64[n]. ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games.
     ``used``: int64[4], the rows in use of each, in this order. Games that a match did not need have no rows.
@@ -189,8 +189,8 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
         if s.match.over:
             continue
         s.game_no = game_no
-        used[2] = play_game(s, t, turns, used[2], whole)
-        if whole:
+        used[2] = play_game(s, t, turns, used[2], logs_turns)
+        if logs_turns:
             used[3] = log_cards(cards, used[3], s, t)
         log_game(games, used[0], s, t)
         used[0] += 1

@@ -65,7 +65,7 @@ def attack_of(s, t, seat):
 @kernel
 def note_rays(s, t, seat):
     """What every fairy contributed, for the log."""
-    if s.noting:
+    if s.logs_turns:
         for i in range(s.laid):
             piece = s.piece[s.lay[i]]
             if piece.narr == seat and piece.host < 0 and is_fairy(piece):

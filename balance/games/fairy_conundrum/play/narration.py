@@ -328,7 +328,7 @@ def decide_action(s, t, seat, point):
     verb, p, target = option.verb, piece_of(option), other_of(option)
     if verb == Verb.PASS:
         return False
-    if s.noting and point == Point.NAR and verb in (Verb.CALL, Verb.PLACE) and s.piece[p].zone == HAND:
+    if s.logs_turns and point == Point.NAR and verb in (Verb.CALL, Verb.PLACE) and s.piece[p].zone == HAND:
         note_call(s, seat, p)
     do(s, t, seat, verb, p, target)
     if t.maturation_timing == CONTINUOUS:

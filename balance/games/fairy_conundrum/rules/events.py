@@ -43,7 +43,7 @@ from balance.games.fairy_conundrum.rules.values import refresh
 @kernel
 def note(s, p, event):
     """Count a card event of a piece (section 6): up to 255 of each are told apart."""
-    if not s.noting:
+    if not s.logs_turns:
         return
     piece = s.piece[p]
     happens(s, event, p, piece.card, 0)

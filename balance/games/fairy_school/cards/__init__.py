@@ -25,8 +25,8 @@ from balance.games.fairy_school.cards.box import (
     Line,
     Special,
 )
+from balance.games.fairy_school.cards.consistency import check_table
 from balance.games.fairy_school.cards.read import read_school
-from balance.games.fairy_school.cards.whole import check_table
 
 __all__ = [
     "ANY",

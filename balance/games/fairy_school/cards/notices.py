@@ -9,7 +9,7 @@ from balance.cards.notices import notice_first
 from balance.cards.traits import parse_traits
 from balance.common.errors import Problem, Problems
 from balance.games.fairy_school.cards.box import DECKS, LENGTHS, STARTING_PROJECTS, TRIMESTERS, Cards, Line
-from balance.games.fairy_school.cards.whole import letters, starting_projects
+from balance.games.fairy_school.cards.consistency import letters, starting_projects
 
 UNUSED = {"final": ("traits",), "creature": ("cost", "traits")}
 """Columns that mean nothing for a kind; text in them is told as a notice."""

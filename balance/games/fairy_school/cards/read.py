@@ -27,6 +27,7 @@ from balance.games.fairy_school.cards.box import (
     Creature,
     Final,
 )
+from balance.games.fairy_school.cards.consistency import check_creatures, check_decks, check_limits, check_starts
 from balance.games.fairy_school.cards.notation import parse_bonus, parse_cost, parse_effect, parse_final
 from balance.games.fairy_school.cards.notices import (
     UNUSED,
@@ -37,7 +38,6 @@ from balance.games.fairy_school.cards.notices import (
     notice_profits,
     notice_sizes,
 )
-from balance.games.fairy_school.cards.whole import check_creatures, check_decks, check_limits, check_starts
 from balance.games.fairy_school.state import MAX_DECK, MAX_FINALS
 
 START, INITIAL, PROJECT, FINAL, CREATURE = KINDS = ("start", "initial", "project", "final", "creature")

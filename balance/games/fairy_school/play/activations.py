@@ -27,7 +27,7 @@ from balance.games.fairy_school.rules.effects import (
     special_happens,
     take_back,
 )
-from balance.games.fairy_school.rules.elements import receive, settle
+from balance.games.fairy_school.rules.elements import pay_cost, receive
 from balance.games.fairy_school.rules.forest import book_study, gain_bonus, study
 from balance.games.fairy_school.state import DRAW, ELEMENTS, NONE, REACT, STUDY, TAKE, Said
 from balance.games.fairy_school.styles.chance import is_thrifty
@@ -62,7 +62,7 @@ def carry_out(s, t, seat, choice, again):
     line = t.line[t.card[entry.card].first + choice % 2]
     put_cube(s, t, seat, entry)
     now.react += again
-    if s.noting:
+    if s.logs_turns:
         note_activation(s, t, seat, entry, choice % 2, again)
     times = choose_times(s, t, seat, line)
     if line.costs > 0:
@@ -70,7 +70,7 @@ def carry_out(s, t, seat, choice, again):
             s.bill[element] = line.cost[element] * times
             if s.bill[element] > 0:
                 happens(s, Said.SPENDS, seat, element, s.bill[element])
-        settle(me.stock, s.bill, me.target, is_thrifty(s, t, seat), now)
+        pay_cost(me.stock, s.bill, me.target, is_thrifty(s, t, seat), now)
     chosen = 0
     for _ in range(times):
         chosen = line.first + choose_outcome(s, t, seat, line)
@@ -117,7 +117,7 @@ def do_special(s, t, seat, alternative):
         slot = choose_to_remove(s, t, seat, alternative.gains > 0)
         if slot != DECLINE:
             card = remove_card(s, t, seat, slot)
-            if s.noting:
+            if s.logs_turns:
                 note_removed(s, t, seat, card)
 
 
@@ -127,7 +127,7 @@ def take_cards(s, t, seat, most):
     count = choose_count(s, t, seat, min(most, s.seat[seat].discarded))
     for _ in range(count):
         card = take_back(s, seat, choose_to_take(s, t, seat))
-        if s.noting:
+        if s.logs_turns:
             note_taken(s, t, seat, card)
 
 
@@ -137,7 +137,7 @@ def draw_cards(s, t, seat, alternative):
     draw_spares(s, seat, alternative.number)
     me = s.seat[seat]
     keep = choose_spares(s, t, seat, min(alternative.placed, me.held))
-    if s.noting:
+    if s.logs_turns:
         for i in range(me.held):
             note_spare(s, t, seat, me.hand[i], (keep >> i) & 1)
     place_spares(s, seat, keep)

@@ -16,11 +16,11 @@ from balance.engine.kernels.decisions import (
     begin_apart,
     begin_decision,
     decide,
+    decide_unlogged,
     decided,
     decided_at_once,
     decides_alone,
     offer,
-    settle,
     slip_at_once,
     slips_alone,
 )
@@ -108,7 +108,7 @@ def begin_together(s, t):
 @kernel
 def offer_hand(s, seat):
     """The cards of a draft hand."""
-    for i in range(s.drafting if s.decision.listing | s.noting else 0):
+    for i in range(s.drafting if s.decision.listing | s.logs_turns else 0):
         offer(s.decision, Verb.TAKE, s.draft[seat, i], i)
 
 
@@ -134,7 +134,7 @@ def choose_layout(s, t, seat):
                         offer(s.decision, Verb.LAY_OUT, NOTHING, first | second << 3 | a << 6 | b << 9)
     if weighs:
         weigh_layouts(s, t, seat)
-    return s.decision.option[settle(s)].target
+    return s.decision.option[decide_unlogged(s)].target
 
 
 @kernel
@@ -162,7 +162,7 @@ def choose_kept(s, t, seat):
             offer(s.decision, Verb.KEEP, NOTHING, nth_three(n))
     if weighs:
         weigh_kept(s, t, seat)
-    return nth_three(settle(s))
+    return nth_three(decide_unlogged(s))
 
 
 @kernel
@@ -182,7 +182,7 @@ def nth_three(n):
 def choose_common(s, t, seat):
     """D5: which of the projects on offer in the common discard to take, as its place in the offer."""
     weighs = begin(s, t, seat, Point.COMMON, s.offered)
-    for i in range(s.offered if s.decision.listing | s.noting else 0):
+    for i in range(s.offered if s.decision.listing | s.logs_turns else 0):
         offer(s.decision, Verb.TAKE, s.common_discard[s.offer[i]], i)
     if weighs:
         weigh_common(s, t, seat)
@@ -193,7 +193,7 @@ def choose_common(s, t, seat):
 def choose_final(s, t, seat):
     """D11: which final project on offer to choose, as its place there."""
     weighs = begin(s, t, seat, Point.FINAL, s.offered)
-    for i in range(s.offered if s.decision.listing | s.noting else 0):
+    for i in range(s.offered if s.decision.listing | s.logs_turns else 0):
         offer(s.decision, Verb.TAKE, t.cards + s.offer[i], i)
     if weighs:
         weigh_finals(s, t, seat)
@@ -249,7 +249,7 @@ def choose_slot(s, t, seat, card, empty):
         if (empty >> slot) & 1:
             s.decision.worth[s.decision.options] = np.float64(slot == best)
             offer(s.decision, Verb.PLACE, s.seat[seat].hand[card], slot)
-    for _ in range(settle(s)):
+    for _ in range(decide_unlogged(s)):
         empty &= empty - 1
     return lowest_bit(empty)
 
@@ -277,7 +277,7 @@ def choose_columns(s, t, seat):
             offer(s.decision, Verb.PLAY, NOTHING, 1 << s.choice[i] // COLUMNS | 1 << s.choice[i] % COLUMNS)
         if rests:
             offer(s.decision, Verb.STOP, NOTHING, 0)
-    place = settle(s)
+    place = decide_unlogged(s)
     if place == sets:
         return NO_COLUMN, NO_COLUMN
     a = s.choice[place] // COLUMNS
@@ -312,7 +312,7 @@ def choose_order(s, t, seat, a, b):
         offer(s.decision, Verb.PLAY, NOTHING, b)
         s.decision.worth[0] = np.float64(not swaps)
         s.decision.worth[1] = np.float64(swaps)
-    return settle(s) == 1
+    return decide_unlogged(s) == 1
 
 
 @kernel
@@ -331,7 +331,7 @@ def choose_corner(s, t, seat):
         offer(s.decision, Verb.STOP, NOTHING, 0)
     if weighs:
         weigh_creatures(s, t, seat, count)
-    place = settle(s)
+    place = decide_unlogged(s)
     return NO_CREATURE if place == count else s.choice[place]
 
 
@@ -357,7 +357,7 @@ def choose_element(s, t, seat):
         offer(s.decision, Verb.DO, NOTHING, element)
     if weighs:
         weigh_elements(s, t, seat)
-    return settle(s)
+    return decide_unlogged(s)
 
 
 @kernel
@@ -374,5 +374,5 @@ def choose_realization(s, t, seat):
         offer(s.decision, Verb.STOP, NOTHING, 0)
     if weighs:
         weigh_realizations(s, t, seat, count)
-    place = settle(s)
+    place = decide_unlogged(s)
     return STOP if place == count else s.choice[place]

@@ -8,7 +8,7 @@ import numpy as np
 
 from balance.engine.kernels.choices import NOTHING
 from balance.engine.kernels.decision_record import SLIPPED
-from balance.engine.kernels.decisions import allow_slip, decides_alone, offer, settle, slips_alone
+from balance.engine.kernels.decisions import allow_slip, decide_unlogged, decides_alone, offer, slips_alone
 from balance.engine.kernels.kernel import kernel, popcount
 from balance.games.fairy_school.play.choosing import STOP, begin, list_creatures
 from balance.games.fairy_school.rules.effects import ALL_CREATURES, forest_cards, is_possible, is_target
@@ -73,7 +73,7 @@ def choose_activation(s, t, seat):
                 if is_possible(s, t, seat, line_of(s, t, s.choice[i]), 1, thrifty):
                     allow_slip(s.decision, i)
             allow_slip(s.decision, count)
-    place = settle(s)
+    place = decide_unlogged(s)
     return STOP if place == count else s.choice[place]
 
 
@@ -98,7 +98,7 @@ def choose_again(s, t, seat, may_decline):
         s.decision.options = count + declines
     if weighs:
         weigh_targets(s, t, seat, count)
-    place = settle(s)
+    place = decide_unlogged(s)
     return DECLINE if place == count else s.choice[place]
 
 
@@ -129,7 +129,7 @@ def choose_times(s, t, seat, line):
         offer(s.decision, Verb.DO, NOTHING, 1 + i)
     if weighs:
         weigh_times(s, t, seat, line, count)
-    return 1 + settle(s)
+    return 1 + decide_unlogged(s)
 
 
 @kernel
@@ -147,7 +147,7 @@ def choose_outcome(s, t, seat, line):
         offer(s.decision, Verb.DO, NOTHING, s.choice[i])
     if weighs:
         weigh_outcomes(s, t, seat, line, count)
-    return s.choice[settle(s)]
+    return s.choice[decide_unlogged(s)]
 
 
 @kernel
@@ -158,7 +158,7 @@ def choose_count(s, t, seat, most):
         offer(s.decision, Verb.DO, NOTHING, 1 + i)
     if weighs:
         weigh_counts(s, most)
-    return 1 + settle(s)
+    return 1 + decide_unlogged(s)
 
 
 @kernel
@@ -170,7 +170,7 @@ def choose_to_take(s, t, seat):
         offer(s.decision, Verb.TAKE, me.discard[i], i)
     if weighs:
         weigh_discards(s, t, seat)
-    return settle(s)
+    return decide_unlogged(s)
 
 
 @kernel
@@ -188,7 +188,7 @@ def choose_spares(s, t, seat, count):
                     worth += s.own[i] * ((cards >> i) & 1)
                 s.decision.worth[s.decision.options] = worth
             offer(s.decision, Verb.PLACE, NOTHING, cards)
-    return s.decision.option[settle(s)].target
+    return s.decision.option[decide_unlogged(s)].target
 
 
 @kernel
@@ -203,7 +203,7 @@ def choose_to_remove(s, t, seat, may_decline):
         offer(s.decision, Verb.STOP, NOTHING, DECLINE)
     if weighs:
         weigh_removals(s, t, seat)
-    return s.decision.option[settle(s)].target
+    return s.decision.option[decide_unlogged(s)].target
 
 
 @kernel
@@ -215,4 +215,4 @@ def choose_study(s, t, seat):
         offer(s.decision, Verb.STUDY, NOTHING, s.choice[i])
     if weighs:
         weigh_creatures(s, t, seat, count)
-    return s.choice[settle(s)]
+    return s.choice[decide_unlogged(s)]

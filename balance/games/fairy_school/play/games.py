@@ -94,7 +94,7 @@ def give_starting_cards(s, t):
             for i in range(t.players):
                 seat = s.order[i]
                 place = choose_initial(s, t, seat)
-                if s.noting:
+                if s.logs_turns:
                     note_picked(s, seat, place)
                 put_aside(s, seat, place)
             end_group(s.decision)
@@ -105,7 +105,7 @@ def give_starting_cards(s, t):
             first, second, first_column, second_column = layout_of(choose_layout(s, t, seat))
             lay_out(s, t, seat, first, second, first_column, second_column)
         end_group(s.decision)
-    if s.noting:
+    if s.logs_turns:
         note_start(s, t, t.setup == EXPERT)
 
 
@@ -120,7 +120,7 @@ def draft_projects(s, t):
         for i in range(t.players):
             seat = s.order[i]
             place = choose_project(s, t, seat)
-            if s.noting:
+            if s.logs_turns:
                 note_picked(s, seat, place)
             put_aside(s, seat, place)
         end_group(s.decision)
@@ -133,7 +133,7 @@ def draft_projects(s, t):
     end_group(s.decision)
     for seat in range(t.players):  # the common discard lies in this order
         gather_pool(s, seat)
-        if s.noting:
+        if s.logs_turns:
             note_kept(s, seat, s.kept[seat])
         keep_or_drop(s, seat, s.kept[seat])
 
@@ -145,7 +145,7 @@ def choose_finals(s, t):
     for i in range(line_up(s, t, 0)):
         seat = s.queue[i]
         place = choose_final(s, t, seat)
-        if s.noting:
+        if s.logs_turns:
             note_final(s, t, seat, place)
         pick_final(s, seat, place)
 
@@ -158,7 +158,7 @@ def pick_idle(s, t):
         if s.offered > 0:
             seat = s.queue[i]
             place = choose_common(s, t, seat)
-            if s.noting:
+            if s.logs_turns:
                 note_common(s, seat, place)
             pick_common(s, t, seat, s.offer[place])
 
@@ -172,7 +172,7 @@ def plan_and_play(s, t):
     for i in range(t.players):
         seat = s.order[i]
         choose_slots(s, t, seat)
-        if s.noting:
+        if s.logs_turns:
             note_hand(s, seat)
         place_hand(s, seat)
     end_group(s.decision)
@@ -183,7 +183,7 @@ def plan_and_play(s, t):
     end_group(s.decision)
     for seat in range(t.players):
         play_columns(s, t, seat, is_thrifty(s, t, seat))
-        if s.noting:
+        if s.logs_turns:
             note_columns(s, seat)
 
 
@@ -199,7 +199,7 @@ def clean_up(s, t):
         s.now[seat].studied_corner = creature
         if creature >= 0:
             study_creature(s, t, seat, creature)
-        if s.noting:
+        if s.logs_turns:
             note_corners(s, seat)
         clear_corners(s, seat)
         slide(s, seat)
@@ -252,8 +252,8 @@ def end_final_turn(s, t):
 
 
 @kernel
-def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
-    """Append the games of these numbers to the buffers; turns and cards only with ``whole``.
+def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
+    """Append the games of these numbers to the buffers; turns and cards only with ``logs_turns``.
 
     ``numbers``: int64[n]. ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games.
     ``used``: int64[4], the rows in use of each, in this order.
@@ -261,7 +261,7 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
     # One function for a turn, a game and all games: each level more would be compiled as a whole once more.
     for game_no in numbers:
         s.game_no = game_no
-        s.noting = whole
+        s.logs_turns = logs_turns
         start_streams(s, t.seed, game_no, STREAMS)
         begin_decisions(s.decision, t.seed, game_no, t.players, POINTS)
         take_other_luck(s, t, STREAMS)
@@ -298,13 +298,13 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
             over = end_final_turn(s, t) if final else False
             for seat in range(t.players):
                 score_seat(s, t, seat)
-                if whole:
+                if logs_turns:
                     note_realized(s, t, seat)
                     log_turn(turns, used[2] + (s.turn - 1) * t.players + seat, s, t, seat)
             watch_lead(s, s.score, t.players, s.turn)
             turns_played += 1
         crown(s, t)
-        if whole:
+        if logs_turns:
             used[2] += s.turn * t.players
             used[3] = log_cards(cards, used[3], s, t)
         log_game(games, used[0], s, t)

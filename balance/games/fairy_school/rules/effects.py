@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_school.rules.elements import affordable, plainly_payable, settle
+from balance.games.fairy_school.rules.elements import affordable, pay_cost, plainly_payable
 from balance.games.fairy_school.rules.forest import draw_card
 from balance.games.fairy_school.state import (
     CREATURES,
@@ -147,7 +147,7 @@ def pay_on_trial(s, seat, line, thrifty):
     me = s.seat[seat]
     for element in range(ELEMENTS):
         s.after[element] = me.stock[element]
-    settle(s.after, line.cost, me.target, thrifty, s.paid)
+    pay_cost(s.after, line.cost, me.target, thrifty, s.paid)
 
 
 @kernel

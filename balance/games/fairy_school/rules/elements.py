@@ -57,7 +57,7 @@ def plainly_payable(stock, cost):
 
 
 @kernel
-def settle(stock, cost, keep, thrifty, now):
+def pay_cost(stock, cost, keep, thrifty, now):
     """Pay an affordable cost out of ``stock`` and book it in ``now``: spend, conv, conv3, conv4, conv6, jokers.
 
     FS-10: directly, then with airs, then with the elements of which most remains. A ``thrifty`` payer would

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.piles import draw
-from balance.games.fairy_school.rules.elements import receive, settle
+from balance.games.fairy_school.rules.elements import pay_cost, receive
 from balance.games.fairy_school.state import (
     COLUMNS,
     CORNERS,
@@ -91,7 +91,7 @@ def play_columns(s, t, seat, thrifty):
     me = s.seat[seat]
     now = s.now[seat]
     bill_columns(s, me.column[0], me.column[1])
-    settle(me.stock, s.bill, me.target, thrifty, now)
+    pay_cost(me.stock, s.bill, me.target, thrifty, now)
     me.sharing = 0
     me.personals = 0
     for i in range(PLAYED):

@@ -6,7 +6,7 @@ import numpy as np
 
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.rng import below
-from balance.games.fairy_school.rules.elements import affordable, count_elements, settle, value_of
+from balance.games.fairy_school.rules.elements import affordable, count_elements, pay_cost, value_of
 from balance.games.fairy_school.state import (
     ELEMENTS,
     MAX_FINALS,
@@ -109,7 +109,7 @@ def realize(s, t, seat, place, thrifty):
     cost = t.card[card].cost
     for element in range(ELEMENTS):
         me.target[element] -= cost[element]
-    settle(me.stock, cost, me.target, thrifty, s.now[seat])
+    pay_cost(me.stock, cost, me.target, thrifty, s.now[seat])
     book_project(s, t, seat, place)
 
 
@@ -139,7 +139,7 @@ def take_step(s, t, seat, thrifty):
     me.steps += 1
     for element in range(ELEMENTS):
         me.target[element] -= cost[element]
-    settle(me.stock, cost, me.target, thrifty, s.now[seat])
+    pay_cost(me.stock, cost, me.target, thrifty, s.now[seat])
     s.now[seat].steps_now += 1
 
 
@@ -224,7 +224,7 @@ def spend_last(s, t, seat):
             best_left = left
     if best_steps > 0 or best_projects > 0:
         bill_rest(s, t, seat, best_steps, best_projects)
-        settle(me.stock, s.bill, me.target, 0, s.now[seat])
+        pay_cost(me.stock, s.bill, me.target, 0, s.now[seat])
         me.steps += best_steps
         s.now[seat].steps_now += best_steps
         booked = 0
@@ -241,7 +241,7 @@ def value_after(s, seat):
     me = s.seat[seat]
     for element in range(ELEMENTS):
         s.after[element] = me.stock[element]
-    settle(s.after, s.bill, me.target, 0, s.paid)
+    pay_cost(s.after, s.bill, me.target, 0, s.paid)
     return value_of(s.after)
 
 

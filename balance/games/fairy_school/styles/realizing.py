@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_school.rules.elements import settle
+from balance.games.fairy_school.rules.elements import pay_cost
 from balance.games.fairy_school.state import ELEMENTS, STEP
 from balance.games.fairy_school.styles.activating import ENOUGH
 from balance.games.fairy_school.styles.drafting import ACTIVATIONS
@@ -74,6 +74,6 @@ def value_step(s, t, seat, w):
             ahead = min(ahead, me.steps + 1 - s.steps_before[other])
     for element in range(ELEMENTS):
         s.after[element] = me.stock[element]
-    settle(s.after, final.cost[me.steps], me.target, 1, s.paid)
+    pay_cost(s.after, final.cost[me.steps], me.target, 1, s.paid)
     lost = exchange_loss(t, me.stock, s.after, final.cost[me.steps])
     return w.step * final.points + w.race * ahead - w.paid * lost

@@ -6,7 +6,7 @@ import numpy as np
 
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.rules.effects import can_happen, has_target
-from balance.games.fairy_school.rules.elements import affordable, settle
+from balance.games.fairy_school.rules.elements import affordable, pay_cost
 from balance.games.fairy_school.rules.forest import completes
 from balance.games.fairy_school.state import (
     AIR,
@@ -334,5 +334,5 @@ def value_payment(s, t, w, target, cost):
                 before += value_more(t, w, s.after[element], target[element], element, cost[element])
         return before
     before = value_stock(t, w, s.after, target)
-    settle(s.after, cost, target, 1, s.paid)
+    pay_cost(s.after, cost, target, 1, s.paid)
     return before - value_stock(t, w, s.after, target)

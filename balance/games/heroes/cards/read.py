@@ -26,6 +26,14 @@ from balance.games.heroes.cards.box import (
     Mission,
     Tile,
 )
+from balance.games.heroes.cards.consistency import (
+    check_chains,
+    check_collectors,
+    check_dice,
+    check_edges,
+    check_missions,
+    check_total,
+)
 from balance.games.heroes.cards.notation import (
     MOST,
     parse_action,
@@ -38,14 +46,6 @@ from balance.games.heroes.cards.notation import (
     parse_strength,
 )
 from balance.games.heroes.cards.notices import UNUSED, notice_icons, notice_missions, notice_sizes
-from balance.games.heroes.cards.whole import (
-    check_chains,
-    check_collectors,
-    check_dice,
-    check_edges,
-    check_missions,
-    check_total,
-)
 from balance.games.heroes.state import (
     HEROES_PER_SEAT,
     MAX_ADVERSARIES,

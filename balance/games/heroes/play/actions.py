@@ -92,7 +92,7 @@ def perform(s, t, seat):
     hero = me.lineup[s.position]
     tile = me.tile[s.position]
     now.tile_in_force = tile
-    if s.noting:
+    if s.logs_turns:
         note_activated(s, t, seat, s.position)
     if tile >= 0:
         now.option = choose_option(s, t, seat, t.tile[tile], t.tile_code + tile)
@@ -143,7 +143,7 @@ def place_reserve(s, t, seat):
                 take_from_reserve(s, seat, i)
                 put_tile(s, seat, tile, place // LONGEST, place % LONGEST)
                 now.tiles_placed += 1
-                if s.noting:
+                if s.logs_turns:
                     note_placed(s, t, seat, tile, place // LONGEST)
                 continue
         i += 1
@@ -243,7 +243,7 @@ def fight(s, t, seat, step):
     """HF-50 to HF-56."""
     now = s.now[seat]
     now.k_offered = most(s, step)
-    if s.noting:
+    if s.logs_turns:
         note_row(s, t, seat)
     k = choose_k(s, t, seat, step) if now.k_offered > 0 else 0
     now.k = k
@@ -260,13 +260,13 @@ def fight(s, t, seat, step):
     if not now.won:
         return
     places = choose_adversaries(s, t, seat, k)
-    if s.noting:
+    if s.logs_turns:
         note_spoils(s, t, seat, places)
     for place in range(ROW - 1, -1, -1):  # from the right, because the row closes up
         if (places >> place) & 1:
             card = take_adversary(s, t, seat, place)
             now.adv[popcount(places & ((1 << place) - 1))] = card
-            if s.noting:
+            if s.logs_turns:
                 note_taken(s, t, seat, card)
     refill_row(s, t)
 
@@ -274,7 +274,7 @@ def fight(s, t, seat, step):
 @kernel
 def go_on_mission(s, t, seat):
     """HF-60 to HF-65, and HF-45 for declining."""
-    if s.noting:
+    if s.logs_turns:
         note_missions(s, t, seat)
     now = s.now[seat]
     ranks = missions_for(s, t, seat, s.seat[seat].slots)
@@ -300,7 +300,7 @@ def go_on_mission(s, t, seat):
         now.space = space + 1
         now.mission_points = mission.point[space]
         now.cycled = np.int64(achieve(s, t, seat, rank))
-    if s.noting:
+    if s.logs_turns:
         note_mission(s, t, seat, card, achieved, space, now.cycled)
 
 
@@ -326,11 +326,11 @@ def pick_tile(s, t, seat):
     s.seat[seat].drawn += 1
     now.tile_seat = -1
     now.tile_position = -1
-    if s.noting:
+    if s.logs_turns:
         note_drawn(s, t, seat, tile)
     if t.tile[tile].kind == IMMEDIATE:
         now.tile_fate = USED
-        if s.noting:
+        if s.logs_turns:
             note_resolved(s, t, seat, tile)
         option = choose_option(s, t, seat, t.tile[tile], t.tile_code + tile)
         push_option(s, t.tile[tile].option[option], tile, 1)
@@ -347,5 +347,5 @@ def pick_tile(s, t, seat):
     now.tile_fate = OWN if owner == seat else OPPONENT
     now.tile_seat = owner
     now.tile_position = position + 1
-    if s.noting:
+    if s.logs_turns:
         note_placed(s, t, seat, tile, owner)

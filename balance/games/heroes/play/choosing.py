@@ -63,7 +63,7 @@ def choose_hero(s, t, seat):
     """D1: the place in the hand of the hero to keep (HF-13, HF-14)."""
     weighs = begin(s, t, seat, Point.HERO, s.hand_size)
     hand = s.hand[hand_of(s, t, seat)]
-    for i in range(s.hand_size if s.decision.listing | s.noting else 0):
+    for i in range(s.hand_size if s.decision.listing | s.logs_turns else 0):
         offer(s.decision, Verb.DO, hand[i], i)
     if weighs:
         weigh_hand(s, t, seat)

@@ -38,13 +38,13 @@ def end_turn(s, t):
 
 
 @kernel
-def recruit(s, t, turns, at, whole):
+def recruit(s, t, turns, at, logs_turns):
     """HF-12 to HF-15: deal, then four times pick, pass, reveal and place."""
     deal_hands(s, t)
     for pick in range(PICKS):
         s.turn += 1
         begin_together(s, t, s.passes)  # HF-14: nobody sees another's choice of this pick
-        if whole:
+        if logs_turns:
             note_hands(s, t)
         for seat in range(t.players):
             s.seat[seat].choice = choose_hero(s, t, seat)
@@ -59,7 +59,7 @@ def recruit(s, t, turns, at, whole):
         for seat in range(t.players):
             place_hero(s, t, seat, s.seat[seat].side)
         count_scores(s, t)
-        if whole:
+        if logs_turns:
             for seat in range(t.players):
                 note_pick(s, t, seat, pick + 1)
                 clear_now(s, seat)
@@ -68,7 +68,7 @@ def recruit(s, t, turns, at, whole):
 
 
 @kernel
-def adventure(s, t, turns, at, whole):
+def adventure(s, t, turns, at, logs_turns):
     """HF-40 to HF-43: every seat acts with its heroes from left to right, one hero a turn."""
     find_start(s, t)
     for seat in range(t.players):
@@ -82,13 +82,13 @@ def adventure(s, t, turns, at, whole):
             clear_now(s, seat)
             perform(s, t, seat)
             count_scores(s, t)
-            if whole:
+            if logs_turns:
                 log_action(turns, at + (s.turn - 1) * t.players + seat, s, t, seat)
         end_turn(s, t)
 
 
 @kernel
-def come_home(s, t, turns, at, whole):
+def come_home(s, t, turns, at, logs_turns):
     """HF-90 to HF-93: uncovered prestige slots, counters off, three heroes go."""
     s.turn += 1
     discarding = s.stage < ROUNDS - 1 or t.discard_last
@@ -106,7 +106,7 @@ def come_home(s, t, turns, at, whole):
         now.counters_removed = count_covered(me.slots)
         clear_slots(me.slots)
         now.tiles_lost = 0
-        if whole:
+        if logs_turns:
             note_return(s, t, seat, discarding)
         if discarding:
             for i in range(DISCARDS):
@@ -114,15 +114,15 @@ def come_home(s, t, turns, at, whole):
             now.tiles_lost = discard_heroes(s, t, seat)
     s.counters = 0
     count_scores(s, t)
-    if whole:
+    if logs_turns:
         for seat in range(t.players):
             log_return(turns, at + (s.turn - 1) * t.players + seat, s, t, seat, discarding)
     end_turn(s, t)
 
 
 @kernel
-def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
-    """Append the games of these numbers to the buffers; turns and cards only with ``whole``.
+def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
+    """Append the games of these numbers to the buffers; turns and cards only with ``logs_turns``.
 
     ``numbers``: int64[n]. ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games.
     ``used``: int64[4], the rows in use of each, in this order.
@@ -130,7 +130,7 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
     # One function for a game and for all: one more level would be compiled as a whole once more.
     for game_no in numbers:
         s.game_no = game_no
-        s.noting = whole
+        s.logs_turns = logs_turns
         start_streams(s, t.seed, game_no, STREAMS)
         begin_decisions(s.decision, t.seed, game_no, t.players, POINTS)
         take_other_luck(s, t, STREAMS)
@@ -139,13 +139,13 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, whole):
         begin_choices(s.choices, t.players)
         for stage in range(ROUNDS):
             s.stage = stage
-            recruit(s, t, turns, used[2], whole)
-            adventure(s, t, turns, used[2], whole)
-            come_home(s, t, turns, used[2], whole)
+            recruit(s, t, turns, used[2], logs_turns)
+            adventure(s, t, turns, used[2], logs_turns)
+            come_home(s, t, turns, used[2], logs_turns)
             if s.trouble:
                 return
         crown(s, t)
-        if whole:
+        if logs_turns:
             used[2] += TURNS * t.players
             used[3] = log_cards(cards, used[3], s, t)
         log_game(games, used[0], s, t)

@@ -60,7 +60,7 @@ class Rows:
                 entries.setdefault(entry.card.set, []).append(entry)
         return entries
 
-    def whole(self, kind: str, entries: Sequence[Entry]) -> bool:
+    def all_read(self, kind: str, entries: Sequence[Entry]) -> bool:
         """Whether no row that cannot be read may belong to these."""
         readable = all(entry.read("set") for entry in self.of(kind))
         return self.complete and readable and all(entry.read("rank") for entry in entries)
@@ -109,7 +109,7 @@ def check_avatar(rows: Rows, name: str, stages: Sequence[Entry], problems: Probl
     """Stages 1, 2 and 3 of one radiance, without a gap between their maturation sums (FC-19, FC-86)."""
     by_rank = _by_rank(stages, "the avatar", problems)
     gone = [str(rank) for rank in range(1, STAGES + 1) if rank not in by_rank]
-    if gone and rows.whole(AVATAR, stages):
+    if gone and rows.all_read(AVATAR, stages):
         message = f"the avatar {quoted(name)} has no stage {', '.join(gone)}"
         problems.errors.append(stages[0].row.problem("rank", message, "one row for each of the stages 1, 2, 3"))
     for entry in stages[1:]:
@@ -135,7 +135,7 @@ def check_canvas(rows: Rows, name: str, shelters: Sequence[Entry], problems: Pro
     """Orders 1 to n, the first with the entry (FC-18)."""
     by_rank = _by_rank(shelters, "the canvas", problems)
     gone = [str(rank) for rank in range(1, max(by_rank, default=1) + 1) if rank not in by_rank]
-    if gone and rows.whole(SHELTER, shelters):
+    if gone and rows.all_read(SHELTER, shelters):
         message = f"the canvas {quoted(name)} has no shelter of the rank {', '.join(gone)}"
         problems.errors.append(shelters[0].row.problem("rank", message, f"ranks 1 to n, n at most {SHELTERS}"))
     if 1 in by_rank and by_rank[1].read("traits") and not by_rank[1].card.entry:
