@@ -23,11 +23,11 @@ from balance.engine.game import Plan, find_game, game_ids, headlines
 from balance.engine.playing import batches
 from balance.engine.playing.runner import simulate
 from balance.judging.sensitivity import Change, Sensitivity, Tried
-from balance.report.beside import SUMMARY
 from balance.report.build import BIASES, DEFINITIONS
 from balance.report.findings import FINDINGS
 from balance.report.page import DataTable, Figure, Section
 from balance.report.sections import SECTIONS
+from balance.report.side_by_side import SUMMARY
 
 CARD_METRICS = {metric.name for metric in metrics.ALL}
 """Explained in a chapter of their own, not table by table."""

@@ -65,7 +65,7 @@ def points_by_source(results: Results, named: Callable[[str], str]) -> pl.DataFr
     return pl.DataFrame(rows, SHAPE, orient="row")
 
 
-def beside(runs: dict[str, pl.DataFrame], by: str) -> pl.DataFrame:
+def in_one_table(runs: dict[str, pl.DataFrame], by: str) -> pl.DataFrame:
     """Figures of several runs in one table, a row for every value of ``by`` (figure or subject).
 
     ``runs`` holds frames in the columns of SHAPE under the runs' labels. The columns are ``by``, then for every

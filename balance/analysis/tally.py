@@ -34,7 +34,7 @@ class Tally:
     sums: Sums
     alike: int
     """Pairs that came out alike in every cell of every table."""
-    parted: int | None
+    first_different: int | None
     """The first game that did not."""
     distributions: pl.DataFrame
     """(arm, measure, value, times): how often a value came up.
@@ -52,7 +52,7 @@ class Tally:
         return Tally(
             self.sums + later.sums,
             self.alike + later.alike,
-            later.parted if self.parted is None else self.parted,
+            later.first_different if self.first_different is None else self.first_different,
             distributions.sort("arm", "measure", "value"),
         )
 

@@ -59,7 +59,7 @@ class Outcome:
     differences: list[Difference]
     distributions: pl.DataFrame = field(default_factory=no_distributions)
     """How often every length, margin and score came up: see ``Tally.distributions``."""
-    parted: int | None = None
+    first_different: int | None = None
     """The first game that did not come out alike."""
     runs: tuple[Run, Run] | None = None
     """What was read; None where the games were played for the comparison."""
@@ -139,7 +139,9 @@ def compare_plans(
             tally = batch if tally is None else tally + batch
             games = tally.sums.pairs * tally.sums.together
             differences = judge(tally.sums, before.game.figures)
-            outcome = Outcome(plans, (games, games), games, tally.alike, differences, tally.distributions, tally.parted)
+            outcome = Outcome(
+                plans, (games, games), games, tally.alike, differences, tally.distributions, tally.first_different
+            )
             watcher.played(batch.sums.pairs * batch.sums.together)
             tell(outcome)
             left = outcome.pressing if quick else outcome.unsettled
@@ -220,7 +222,9 @@ def compare_runs(before: Run, after: Run, watcher: Watcher | None = None) -> Out
         raise CompareError("The runs have no whole match in common.")
     pairs, alike = (games[0], tally.alike) if paired else (0, None)
     differences = judge(tally.sums, plans[0].game.figures)
-    return Outcome(plans, (games[0], games[1]), pairs, alike, differences, tally.distributions, tally.parted, runs)
+    return Outcome(
+        plans, (games[0], games[1]), pairs, alike, differences, tally.distributions, tally.first_different, runs
+    )
 
 
 def _batches_of_runs(

@@ -39,12 +39,12 @@ def first_divergence(outcome: Outcome) -> Divergence | None:
 
     Raises InputError where a run cannot tell it.
     """
-    if outcome.parted is None:
+    if outcome.first_different is None:
         return None
     if outcome.runs:
-        games = [load_story(run, outcome.parted) for run in outcome.runs]
+        games = [load_story(run, outcome.first_different) for run in outcome.runs]
     else:
-        games = [play_game(plan, outcome.parted) for plan in outcome.plans]
+        games = [play_game(plan, outcome.first_different) for plan in outcome.plans]
     return divergence_of(games[0], games[1])
 
 

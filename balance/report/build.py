@@ -33,7 +33,6 @@ from balance.engine.runs.run import Run
 from balance.engine.runs.store import Place
 from balance.judging.experiments import play_experiments
 from balance.report import answers
-from balance.report.beside import Compared, compared, side_by_side
 from balance.report.findings import find
 from balance.report.layout import MADE, blocks_of
 from balance.report.page import (
@@ -55,6 +54,7 @@ from balance.report.run_labels import run_labels
 from balance.report.scorecard import scorecard, urgent
 from balance.report.seats import seat_check
 from balance.report.sections import SECTIONS
+from balance.report.side_by_side import Compared, compared, side_by_side
 from balance.report.terms import WIN_RATE
 from balance.report.yardsticks import NO_YARDSTICKS, Yardsticks, as_wanted, chips, met, missed, trend, yardsticks_here
 

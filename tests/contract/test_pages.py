@@ -9,13 +9,13 @@ import pytest
 from playwright.sync_api import Browser
 
 from balance.engine.game import find_game, game_ids
-from balance.report.beside import side_by_side
 from balance.report.build import build_report
 from balance.report.findings import MOST_POINTS, MOST_WORDS
 from balance.report.layout import blocks_of
 from balance.report.page import Answered, CardBook, DataTable, Figure, Page, Section
 from balance.report.render import render_page
 from balance.report.scorecard import ASKS
+from balance.report.side_by_side import side_by_side
 from balance.report.tables import SEARCHED, view_of
 from helpers.contract import FROZEN, tables_of
 from helpers.frozen import FrozenRuns

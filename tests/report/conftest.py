@@ -11,7 +11,6 @@ import pytest
 
 from balance.engine.game.faces import Face
 from balance.report import charts
-from balance.report.beside import Compared, side_by_side
 from balance.report.cards.view import WORDS
 from balance.report.page import (
     Answered,
@@ -31,6 +30,7 @@ from balance.report.page import (
 )
 from balance.report.pictures import histogram, levels, ranked, zones
 from balance.report.render import render_page, render_report
+from balance.report.side_by_side import Compared, side_by_side
 
 HOSTILE = (
     "<script>alert(1)</script>",

@@ -187,7 +187,7 @@ def slow_first_parting(before: Plan, after: Plan) -> int | None:
 def test_the_first_parting_is_what_a_slow_look_finds(cell):
     plan = small_plan(games=60, seed=8)
     other = edited(plan, cell)
-    assert compare_plans(plan, other).parted == slow_first_parting(plan, other)
+    assert compare_plans(plan, other).first_different == slow_first_parting(plan, other)
 
 
 def test_the_first_parting_of_two_runs_lies_in_a_later_part(tmp_path, monkeypatch):
@@ -203,7 +203,7 @@ def test_the_first_parting_of_two_runs_lies_in_a_later_part(tmp_path, monkeypatc
     before = hashlib.sha256((runs[0].path / "turns" / part.name).read_bytes()).hexdigest()
     sums.write_text(sums.read_text().replace(before, hashlib.sha256(part.read_bytes()).hexdigest()))
     found = compare_runs(*runs)
-    assert (found.alike, found.parted) == (1198, 1111)
+    assert (found.alike, found.first_different) == (1198, 1111)
     parting = first_divergence(found)
     assert parting.game_no == 1111
     assert parting.arms[0].lines != parting.arms[1].lines
@@ -224,7 +224,7 @@ def test_both_are_told_alike_up_to_the_parting_and_then_not(outcome, plans, tmp_
 def test_the_page_tells_it_side_by_side(outcome, page):
     told = next(block for block in blocks_of(page.sections) if isinstance(block, Told))
     assert [telling.label for telling in told.tellings] == ["A: first card table", "B: Catch edited"]
-    assert f"Game {outcome.parted}, as both played it" == told.title
+    assert f"Game {outcome.first_different}, as both played it" == told.title
     html = render_page(page)
     assert html.count('class="side g') == 2
     scores = table_of(page, "parting-scores")
@@ -258,7 +258,7 @@ def test_unpaired_runs(tmp_path):
     plan = small_plan(games=1500)
     runs = simulate(plan, tmp_path / "a"), simulate(replace(plan, seed=9, games=1100), tmp_path / "b")
     outcome = compare_runs(*runs)
-    assert outcome.parted is None
+    assert outcome.first_different is None
     sums = outcome.distributions.filter(pl.col("measure") == "turns").group_by("arm").agg(pl.col("times").sum())
     assert dict(sums.iter_rows()) == {"A": 1500, "B": 1100}
     page = comparison_page(outcome, "balance compare a b")

@@ -15,10 +15,10 @@ from balance.engine.game import Plan
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.playing.runner import simulate
 from balance.engine.runs.run import Run
-from balance.report.beside import SUMMARY, Compared, compared, side_by_side
 from balance.report.build import by_game, write_reports
 from balance.report.page import DataTable
 from balance.report.run_labels import run_labels
+from balance.report.side_by_side import SUMMARY, Compared, compared, side_by_side
 from helpers.cards import frozen_cards
 
 pytestmark = pytest.mark.slow
@@ -56,7 +56,7 @@ def figures(*rows: tuple[str, float]) -> pl.DataFrame:
 
 
 def test_a_figure_that_a_run_does_not_have_stays_empty() -> None:
-    table = analysis.beside({"x": figures(("a", 5), ("b", 1)), "y": figures(("b", 9), ("c", 2))}, "subject")
+    table = analysis.in_one_table({"x": figures(("a", 5), ("b", 1)), "y": figures(("b", 9), ("c", 2))}, "subject")
     assert table["subject"].to_list() == ["a", "b", "c"]
     assert table["x"].to_list() == [5, 1, None]
     assert table["y"].to_list() == [None, 9, 2]

@@ -93,9 +93,9 @@ class Game:
     state_record: np.dtype
     blocks: Mapping[str, np.dtype]
     play_games: Any
-    """Kernel (s, t, numbers, games, seats, turns, cards, used, logs_turns): appends the games of these numbers (int64[n],
-    rising), or stops at the first one that leaves a code in ``s.trouble``. One with (s, t, first, count, ...) plays
-    ranges."""
+    """Kernel (s, t, numbers, games, seats, turns, cards, used, logs_turns): appends the games of these numbers
+    (int64[n], rising), or stops at the first one that leaves a code in ``s.trouble``. One with (s, t, first, count,
+    ...) plays ranges."""
     tell: Callable[[Any], list[str]]
     """A LoggedGame (engine.game.story) -> its story, a line each."""
     tells_happenings: bool = False

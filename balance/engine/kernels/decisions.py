@@ -51,7 +51,7 @@ from balance.engine.kernels.decision_record import (
     TOGETHER,
     WEIGHED,
 )
-from balance.engine.kernels.kernel import PLAIN, kernel, lowest_bit, popcount
+from balance.engine.kernels.kernel import PLAIN, kernel
 from balance.engine.kernels.rng import GAMMA, MIX_1, MIX_2, below, game_key, mix, uniform
 
 
@@ -521,11 +521,3 @@ def note_offered(choices, decision, place):
 def any_of(decision, n):
     """One of 0 .. n-1, all equally likely; asks for no luck when there is only one."""
     return below(decision, LUCK, n) if n > 1 else 0
-
-
-@kernel
-def any_bit(decision, mask):
-    """One of the bits of ``mask``, all equally likely."""
-    for _ in range(any_of(decision, popcount(mask))):
-        mask &= mask - 1
-    return lowest_bit(mask)

@@ -28,13 +28,13 @@ def divergence_section(outcome: Outcome, labels: tuple[str, str]) -> Section:
     ident, title = "parting", "First game that diverges"
     if not outcome.pairs:
         return Section(ident, title, "", [Paragraph(UNPAIRED)], DIVERGE)
-    if outcome.parted is None:
+    if outcome.first_different is None:
         says = f"There is none: all {outcome.pairs:,} games are alike, cell by cell."
         return Section(ident, title, "", [Paragraph(says)], DIVERGE)
-    parted = outcome.pairs - (outcome.alike or 0)
+    different = outcome.pairs - (outcome.alike or 0)
     intro = (
-        f"In {parted:,} of {outcome.pairs:,} games something is different, be it one choice or one point. "
-        f"Game {outcome.parted} is the first of them, with the same luck in both."
+        f"In {different:,} of {outcome.pairs:,} games something is different, be it one choice or one point. "
+        f"Game {outcome.first_different} is the first of them, with the same luck in both."
     )
     try:
         divergence = first_divergence(outcome)

@@ -211,7 +211,7 @@ def _others(outcome: Outcome) -> Iterator[Finding]:
     if outcome.alike is not None:
         text = f"{outcome.alike:,} of {outcome.pairs:,} games are alike in A and B, cell by cell: there the change did"
         text += " nothing at all. In the others the two diverge sooner or later."
-        text = text if outcome.parted is not None else text.partition(" In the others")[0]
+        text = text if outcome.first_different is not None else text.partition(" In the others")[0]
         yield Finding(text, "parting", topic=DIVERGE)
     if outcome.correlation is not None and outcome.unpaired_games is not None:
         yield Finding(

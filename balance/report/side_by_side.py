@@ -74,7 +74,7 @@ def side_by_side(runs: Sequence[Compared]) -> Section | None:
 
 def _table(runs: Sequence[Compared], frames: dict[str, pl.DataFrame], by: str, **kind: str) -> DataTable:
     """Figures of all runs, a column each; ``kind`` has the table's id, title, first heading and format."""
-    frame = analysis.beside(frames, by)
+    frame = analysis.in_one_table(frames, by)
     column = partial(_column, first=runs[0].label, form=kind["form"], what=kind["what"])
     head = ColumnView(by, kind["head"], "text", kind["head_help"])
     return DataTable(kind["id"], kind["title"], frame, [head, *map(column, frames), DIFFERENT])
@@ -90,7 +90,7 @@ def _column(label: str, first: str, form: str, what: str, format_from: str = "")
 
 def _headlines(runs: Sequence[Compared]) -> DataTable:
     """One row per headline figure, each in its own unit."""
-    frame = analysis.beside({run.label: run.figures for run in runs}, "figure")
+    frame = analysis.in_one_table({run.label: run.figures for run in runs}, "figure")
     entries = [(headline.name, headline.label, form_of(headline), headline.description) for headline in SUMMARY]
     known = pl.DataFrame(entries, ["figure", "name", "form", "means"], orient="row")
     frame = known.join(frame, on="figure", how="inner", maintain_order="left")
