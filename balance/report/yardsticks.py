@@ -104,12 +104,12 @@ def _chip(goal: Goal, judged: Judgement, results: Results) -> Chip:
 
 def _open_cards(goal: Goal, judged: Judgement, results: Results) -> str:
     """How many cards are not decided, which of them is the furthest off, and how many the target leaves out."""
-    found = f"{len(judged.culprits)} not decided"
+    text = f"{len(judged.culprits)} not decided"
     if judged.value is not None:
         value = _text(goal, judged.value, results.plan.players)
-        found += f", {_subject(judged.subject, results.plan)} {value} the furthest off"
+        text += f", {_subject(judged.subject, results.plan)} {value} the furthest off"
     left_out = goal.options.get("leave_out", ())
-    return f"{found}; {len(left_out)} left out" if left_out else found
+    return f"{text}; {len(left_out)} left out" if left_out else text
 
 
 def _beyond(goal: Goal, value: float) -> bool:
