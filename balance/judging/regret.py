@@ -159,7 +159,7 @@ def regret(
         name = f"regret-{asked.playouts}-{asked.futures}-{game_no}"
         part = parts.load(name)
         if part is None:
-            part = _frame(_decisions_of(batch, game_no, asked))
+            part = _frame(_decisions_of(batch, game_no, asked, pool.go_on))
             parts.store(name, part)
         watcher.played(1)
         return part
@@ -180,8 +180,8 @@ def regret(
     return Regret(plan, decisions, tuple(sorted(worst, key=lambda judged: -judged[0].more)))
 
 
-def _decisions_of(batch: GameBatch, game_no: int, asked: AskedRegret) -> list[Regretted]:
-    """Some decisions of a game, drawn by seed and number."""
+def _decisions_of(batch: GameBatch, game_no: int, asked: AskedRegret, before: Callable[[], None]) -> list[Regretted]:
+    """Some decisions of a game, drawn by seed and number. ``before`` is called before each, as of ``play_ahead``."""
     batch.clear()
     made = play_scripted(batch, game_no)
     agents = batch.frame("seats")["agent"].to_list()
@@ -192,6 +192,7 @@ def _decisions_of(batch: GameBatch, game_no: int, asked: AskedRegret) -> list[Re
     numbers = sorted(draw.choice(thought, min(A_GAME, len(thought)), replace=False).tolist())
     regretted = []
     for number in numbers:
+        before()
         decision = made[number]
         best = LookAhead(asked.playouts).choose(batch, game_no, made[: number + 1])
         chosen_card, best_card = (
