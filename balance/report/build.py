@@ -28,7 +28,7 @@ from balance.common.version import __version__
 from balance.engine.game import Plan
 from balance.engine.game.agents import lineup_text
 from balance.engine.game.plan import plan_from_manifest
-from balance.engine.playing.threads import Ahead
+from balance.engine.playing.threads import Ahead, result_of
 from balance.engine.runs.run import Run
 from balance.engine.runs.store import Place
 from balance.judging.experiments import play_experiments
@@ -304,7 +304,7 @@ def while_reading(
     try:
         yield experiments, draw
         for drawing in drawings:
-            drawing.result()
+            result_of(drawing)
     finally:
         artist.shutdown(wait=False, cancel_futures=True)
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextvars import copy_context
 from queue import SimpleQueue
 from threading import Event
 from typing import Generic, TypeVar
 
-from balance.engine.playing.threads import PLAYING, STEP
+from balance.engine.playing.threads import PLAYING, result_of
 
 AHEAD = 2
 """So many tasks for every thread are handed out before the first of them is asked for: nobody waits for a long one."""
@@ -58,9 +58,9 @@ class Pool(Generic[Table]):
                 # In a copy of our context: what NumPy is to say about overflows is part of it (see kernel.PLAIN).
                 waiting.append(self._threads.submit(copy_context().run, play, task))
                 if len(waiting) > self._ahead:
-                    yield _result(waiting.popleft())
+                    yield result_of(waiting.popleft())
             while waiting:
-                yield _result(waiting.popleft())
+                yield result_of(waiting.popleft())
         finally:
             for future in waiting:
                 future.cancel()
@@ -77,10 +77,3 @@ class Pool(Generic[Table]):
         if failure is not None:
             self._stop.set()
         self._threads.shutdown(cancel_futures=True)
-
-
-def _result(future: Future[Result]) -> Result:
-    """What the task gives. Ctrl-C is heard while it is not done: some systems give the signal to another thread."""
-    while not wait([future], STEP).done:
-        pass
-    return future.result()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from concurrent.futures import Future, wait
 from contextvars import copy_context
 from typing import Any, Generic, TypeVar
 
@@ -56,6 +57,16 @@ class Ahead(Generic[T]):
         if self._trouble:
             raise self._trouble[0]
         return self._found[0]
+
+
+def result_of(future: Future[T]) -> T:
+    """What a task of a pool of threads gives; raises what it raises. Ctrl-C is heard while it is not done.
+
+    Some systems give the signal to another thread than the one that waits.
+    """
+    while not wait([future], STEP).done:
+        pass
+    return future.result()
 
 
 def still_playing() -> bool:
