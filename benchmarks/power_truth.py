@@ -46,7 +46,7 @@ from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.runner import Watcher, compile_rules
 from balance.judging.again import Games, Room
 from balance.judging.effects import effect
-from balance.judging.power import Asked, Found, figures, power
+from balance.judging.power import Asked, PowerEvidence, figures, power
 from balance.judging.rounds import play_rounds
 from balance.judging.sensitivity import same_players
 from balance.judging.trials import kinds_of, logged_cards, trials, with_row_of
@@ -86,10 +86,10 @@ def edited(plan: Plan, cells: Cells) -> Plan:
     return with_cards(plan, plan.card_table.with_cells(cells)) if cells else plan
 
 
-def measured(plan: Plan, cards: Sequence[str], games: int, workers: int) -> dict[str, Found]:
+def measured(plan: Plan, cards: Sequence[str], games: int, workers: int) -> dict[str, PowerEvidence]:
     """What so many games tell of these cards."""
     tried = trials(plan, cards)
-    found = {id: Found(trial, NEVER) for id in cards if (trial := tried[id]) is not None}
+    found = {id: PowerEvidence(trial, NEVER) for id in cards if (trial := tried[id]) is not None}
     play_rounds(replace(plan, log="turns"), list(found.values()), games, workers)
     return found
 
@@ -111,10 +111,10 @@ def repeated(name: str, game: str, given: argparse.Namespace, cells: Cells, card
         tell(f"{name} {game}: {done} of {given.repetitions}, {time.process_time() - begun:.0f} s of CPU")
 
 
-def _run_of(one: Found, first: int, games: int) -> Found:
+def _run_of(one: PowerEvidence, first: int, games: int) -> PowerEvidence:
     """What these games alone tell, numbered from 0."""
     rows = one.all_rows.filter(pl.col("case").is_between(first, first + games - 1))
-    return Found(one.trial, NEVER, seats=games, rows=[rows.with_columns(pl.col("case") - first)])
+    return PowerEvidence(one.trial, NEVER, seats=games, rows=[rows.with_columns(pl.col("case") - first)])
 
 
 # ---------------------------------------------------------------- coverage
@@ -130,11 +130,11 @@ def coverage(game: str, given: argparse.Namespace) -> None:
     """How often the interval of one repetition holds what all tell together."""
     cards, games = CARDS[game], given.games or USUAL[game]
     told: list[dict[str, CardPower]] = []
-    together: dict[str, Found] = {}
+    together: dict[str, PowerEvidence] = {}
     for number, (plan, found) in enumerate(repeated("coverage", game, given, (), cards)):
         told.append(figures(plan, found))
         for id, one in found.items():
-            whole = together.setdefault(id, Found(one.trial, NEVER))
+            whole = together.setdefault(id, PowerEvidence(one.trial, NEVER))
             whole.rows.append(one.all_rows.with_columns(pl.col("case") + number * games))
             whole.seats += one.seats
     truth = figures(plan, together)
@@ -342,7 +342,7 @@ def plants(game: str, given: argparse.Namespace) -> None:
         says: dict[str, tuple[float, float]] = {}
         if one.twin:
             trial = replace(trials(raised, [one.card])[one.card], ways=(one.twin,))
-            found = Found(trial, NEVER)
+            found = PowerEvidence(trial, NEVER)
             play_rounds(replace(raised, log="turns"), [found], games, given.workers)
             users, both = effect(found.all_rows.filter("gained")), effect(found.all_rows)
             says |= {"users' power": (users.value, users.se), "two-way": (both.value, both.se)}
