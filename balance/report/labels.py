@@ -86,7 +86,7 @@ def in_lines(name: object, room: int) -> list[str]:
     Of two lines or more each may be SPARE letters longer.
 
     >>> in_lines("pound and treasure", 11), in_lines("a b", 9), in_lines("unpronounceable", 5)
-    (['pound and', 'treasure'], ['a b'], ['unpron…'])
+    (['pound and', 'treasure'], ['a b'], ['unprono…'])
     """
     text = on_one_line(name)
     if len(text) <= room:

@@ -110,7 +110,7 @@ def test_a_game_that_writes_too_much_once_is_found_among_thousands(tmp_path):
 ENDLESS = (
     ("play.py", "while s.turn < 10:", "while s.turn < 10 or s.game_no == {game}:"),
     ("play.py", "s.turn += 1", "s.turn = min(10, s.turn + 1)"),
-    ("play.py", "            if whole:", "            if whole and s.turn < 10:"),
+    ("play.py", "            if logs_turns:", "            if logs_turns and s.turn < 10:"),
 )
 """A game that does not end, and writes nothing more."""
 
