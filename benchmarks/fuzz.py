@@ -113,7 +113,7 @@ def part(folder: Path) -> tuple[Path, Callable[[], object]]:
 
     def read() -> None:
         with Database(run) as database:
-            database.ask("SELECT count(*), sum(turns), min(end_reason), max(margin) FROM games")
+            database.query("SELECT count(*), sum(turns), min(end_reason), max(margin) FROM games")
 
     return run.path / part_file("games", 0), read
 

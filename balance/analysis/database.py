@@ -256,7 +256,7 @@ class Database:
         self.connection.execute(f"CREATE OR REPLACE TABLE {name} AS SELECT * FROM incoming")
         self.connection.unregister("incoming")
 
-    def ask(self, sql: str) -> pl.DataFrame:
+    def query(self, sql: str) -> pl.DataFrame:
         """The rows of a query from outside. Raises QueryError for anything but one SELECT that DuckDB can run."""
         return pl.concat(list(self.stream(sql)))
 

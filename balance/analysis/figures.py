@@ -85,17 +85,17 @@ def _summed(database: Database, counted: Sequence[str]) -> Sums:
     rows = " UNION ALL ".join(f"SELECT figure, subject, pair, x, m FROM ({query})" for query in counted)
     sums = database.frame(
         "SELECT figure, subject, sum(x) AS x, sum(x * x) AS xx, sum(x * coalesce(m, games)) AS xm, "
-        f"sum(m) AS m, sum(m * m) AS mm, count(m) < count(*) AS whole FROM ({rows}) JOIN ({played}) "
+        f"sum(m) AS m, sum(m * m) AS mm, count(m) < count(*) AS per_game FROM ({rows}) JOIN ({played}) "
         "USING (pair) GROUP BY ALL ORDER BY figure, subject"
     )
-    keys, whole = tuple(sums.select("figure", "subject").iter_rows()), sums["whole"].to_numpy()
+    keys, per_game = tuple(sums.select("figure", "subject").iter_rows()), sums["per_game"].to_numpy()
     columns = sums.select(pl.col("x", "m", "xx", "xm", "mm").cast(pl.Float64).fill_null(0))
     x, m, xx, xm, mm = columns.to_numpy().T
     total, products = np.zeros((4, len(keys))), np.zeros((4, 4, len(keys)))
-    total[XA], total[MA] = x, np.where(whole, games, m)
+    total[XA], total[MA] = x, np.where(per_game, games, m)
     products[XA, XA], products[XA, MA], products[MA, XA] = xx, xm, xm
-    products[MA, MA] = np.where(whole, squares, mm)
-    of_all = frozenset(key for key, all_games in zip(keys, whole, strict=True) if all_games)
+    products[MA, MA] = np.where(per_game, squares, mm)
+    of_all = frozenset(key for key, of_games in zip(keys, per_game, strict=True) if of_games)
     played_games, played_squares = np.array([games, 0.0]), np.array([[squares, 0.0], [0.0, 0.0]])
     return Sums(keys, of_all, (cases, 0), 0, plan.together, played_games, played_squares, total, products)
 

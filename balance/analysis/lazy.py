@@ -26,7 +26,7 @@ def lazy_frame(opened: Callable[[], Database], table: str) -> pl.LazyFrame:
         for frame in opened().batches(f"SELECT {wanted} FROM {table}{limit}", batch or STREAMED_ROWS, only):
             yield frame if predicate is None else frame.filter(predicate)
 
-    schema = opened().ask(f"SELECT * FROM {table} LIMIT 0").schema
+    schema = opened().query(f"SELECT * FROM {table} LIMIT 0").schema
     return register_io_source(rows, schema=schema, is_pure=True, explain_name=table)
 
 

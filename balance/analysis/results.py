@@ -164,7 +164,7 @@ class Results:
         return {row["card"]: row for row in self.card_summary.improvements.iter_rows(named=True)}
 
     @cached_property
-    def chances(self) -> win_probability.Chances | None:
+    def win_model(self) -> win_probability.Chances | None:
         """The model of every seat's chance to win; None where there is nothing to learn it from."""
         return kept_model(self.database.run, lambda: win_probability.fit_chances(self.database))
 
@@ -192,9 +192,9 @@ class Results:
 
     @cached_property
     def _by_model(self) -> dict[str, pl.DataFrame]:
-        if not self.chances:
+        if not self.win_model:
             return {}
-        frames = win_probability.frames_of_games(self.database, self.chances)
+        frames = win_probability.frames_of_games(self.database, self.win_model)
         kept_games(self.database.run, lambda: win_probability.numbers_of(frames["worth"]))  # for the replays to come
         return frames
 

@@ -80,11 +80,11 @@ class _Gains:
         """Add what these games gained, turn by turn, in every third and all together."""
         _, games, seats = sheets.scores.shape
         before, place_before = np.zeros((games, seats), np.int64), np.zeros((games, seats), np.int64)
-        met = np.zeros((games, seats), bool)
+        played_before = np.zeros((games, seats), bool)
         thirds = np.zeros((4, 3, games))  # m, g, u, d by third and game
         for turn, (score, there) in enumerate(zip(sheets.scores, sheets.there, strict=True), 1):
             place = _places(score, there)
-            counted = there & met
+            counted = there & played_before
             gain = np.where(counted, score - before, 0)
             same = counted & (gain == 0)
             four = [values.sum(axis=1) for values in (counted, gain, same, same & (place == place_before))]
@@ -93,7 +93,7 @@ class _Gains:
             for number in range(3):
                 thirds[:, number] += np.where(third == number, four, 0)
             before, place_before = np.where(there, score, before), np.where(there, place, place_before)
-            met |= there
+            played_before |= there
         for number in range(3):
             self._add_part("third", number + 1, *thirds[:, number])
         self._add_part("game", 0, *thirds.sum(axis=1))

@@ -15,7 +15,7 @@ from balance.analysis.stats import SQL_MACROS
 from balance.analysis.sums import Sums
 from balance.engine.game import Plan
 
-SPREAD = {"arm": pl.String, "measure": pl.String, "value": pl.Int64, "times": pl.Int64}
+DISTRIBUTIONS = {"arm": pl.String, "measure": pl.String, "value": pl.Int64, "times": pl.Int64}
 ARMS = ("A", "B")
 
 Tables = dict[str, pl.DataFrame]
@@ -24,7 +24,7 @@ Tables = dict[str, pl.DataFrame]
 
 def no_distributions() -> pl.DataFrame:
     """Those of no games."""
-    return pl.DataFrame(schema=SPREAD)
+    return pl.DataFrame(schema=DISTRIBUTIONS)
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Counter:
             for measure, values, counts in counted
             for value, times in zip(values, counts, strict=True)
         ]
-        return pl.DataFrame(rows, SPREAD, orient="row")
+        return pl.DataFrame(rows, DISTRIBUTIONS, orient="row")
 
     def _columns(self, tables: Tables, name: str, *columns: str) -> dict[str, np.ndarray]:
         """Columns of a table as arrays. What is stored needs no query: planning one takes longer than counting."""

@@ -187,8 +187,8 @@ def usual_margin(players: int) -> float:
 def judged(cards: Sequence[CardPower], margin: float) -> tuple[CardPower, ...]:
     """The cards with the verdicts that their numbers bear, at most 5 % of those beyond ``margin`` by chance."""
     measured = [card for card in cards if card.power is not None]
-    chances = [float(ndtr((margin - abs(card.power or 0.0)) / max(card.se or 0.0, 1e-12))) for card in measured]
-    beyond = dict(zip((card.card for card in measured), benjamini_hochberg(chances), strict=True))
+    p_values = [float(ndtr((margin - abs(card.power or 0.0)) / max(card.se or 0.0, 1e-12))) for card in measured]
+    beyond = dict(zip((card.card for card in measured), benjamini_hochberg(p_values), strict=True))
     return tuple(
         _with(card, *verdict(card, beyond[card.card], margin)) if card.card in beyond else card for card in cards
     )

@@ -129,7 +129,7 @@ def put_to_the_test(database: Database) -> dict[str, pl.DataFrame] | None:
     if model is None or guess is None:
         return None
     _show_given(database, "tested", ODD, chance=model, guess=guess)
-    tested = {name: _ask(database, name) for name in TESTS}
+    tested = {name: _query(database, name) for name in TESTS}
     return tested if tested["reliability"].height else None
 
 
@@ -145,15 +145,15 @@ def frames_of_games(database: Database, model: Chances) -> dict[str, pl.DataFram
     They read the table ``given``: the columns of standings.sql, and chance.
     """
     _show_given(database, "given", chance=model)
-    return {"worth": _ask(database, "worth", games=MODEL_GAMES)} | {
-        name: _ask(database, name) for name in ("comebacks", "winners")
+    return {"worth": _query(database, "worth", games=MODEL_GAMES)} | {
+        name: _query(database, name) for name in ("comebacks", "winners")
     }
 
 
 def games_worth_reading(database: Database, model: Chances) -> pl.DataFrame:
     """The games worth reading, a row each: see worth.sql."""
     _show_given(database, "given", chance=model)
-    return _ask(database, "worth", games=MODEL_GAMES)
+    return _query(database, "worth", games=MODEL_GAMES)
 
 
 def numbers_of(worth: pl.DataFrame) -> dict[str, int]:
@@ -161,7 +161,7 @@ def numbers_of(worth: pl.DataFrame) -> dict[str, int]:
     return dict(worth.select("word", "game_no").iter_rows())
 
 
-def _ask(database: Database, query: str, **numbers: int) -> pl.DataFrame:
+def _query(database: Database, query: str, **numbers: int) -> pl.DataFrame:
     """The rows of one of the queries beside the model."""
     return database.frame((SQL / f"{query}.sql").read_text(encoding="utf-8"), numbers or None)
 

@@ -238,11 +238,11 @@ def compare_sides(asked: Request, other: Request, given: Mapping[str, Any], work
     new = cards_for(game, other.cards or asked.cards)
     watcher = ProgressWatcher(quiet)
 
-    def tell(outcome: Outcome) -> None:
+    def aim_at(outcome: Outcome) -> None:
         left = sorted(outcome.pressing if quick else outcome.unsettled, key=lambda figure: figure.games_needed or 0)
         if left:
             watcher.aim(min(asked.games, max(left[-1].games_needed or 0, outcome.pairs)), figure_text(left[-1], plans))
 
     quick = not given.keys() & {"max_games", "max_time"}
     plans = make_plan(asked, old), make_plan(other, new)
-    return compare_plans(*plans, workers, given.get("max_time", math.inf), watcher, tell, quick)
+    return compare_plans(*plans, workers, given.get("max_time", math.inf), watcher, aim_at, quick)

@@ -80,10 +80,10 @@ def every_version(game: str, games: int | None, players: int | None, variant: st
 def figures_of_versions(workers: int | None, quiet: bool) -> FigureCache:
     """What plays the versions, and shows on a terminal that it does."""
 
-    def tell(text: str) -> None:
+    def show(text: str) -> None:
         ProgressWatcher(quiet).console.print(plain(text), markup=False)
 
-    return FigureCache(threads(workers), lambda: ProgressWatcher(quiet), tell)
+    return FigureCache(threads(workers), lambda: ProgressWatcher(quiet), show)
 
 
 def tables_played(played: int, known: int) -> str:

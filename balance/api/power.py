@@ -61,7 +61,7 @@ def power(
 
 
 def measured(
-    plans: Sequence[Plan], asked: Asked, workers: int, quiet: bool, tell: Callable[[str], None]
+    plans: Sequence[Plan], asked: Asked, workers: int, quiet: bool, on_stage: Callable[[str], None]
 ) -> tuple[Power, ...]:
     """The power of the cards with every plan, each remembered by itself. Of a card that is in play in some, in those.
 
@@ -75,7 +75,7 @@ def measured(
         if asked.cards and not own.cards:
             continue
         if len(plans) > 1:
-            tell(f"{plan.game.name}, {plan.players} players ...")
+            on_stage(f"{plan.game.name}, {plan.players} players ...")
         with kept_when_stopped():
             power = cached_power(plan, own, workers, ProgressWatcher(quiet))
         powers.append(power.judged_with(margin_for(plan)))

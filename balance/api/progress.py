@@ -98,7 +98,7 @@ class Stages:
         self.status = self.console.status("reading the runs")
         self.begun = time.monotonic()
 
-    def tell(self, text: str) -> None:
+    def begin(self, text: str) -> None:
         """The next stage begins."""
         if self.notebook:
             self.notebook.say(text)

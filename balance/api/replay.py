@@ -26,9 +26,9 @@ def read_game(text: int | str) -> int | str:
     try:
         return int(text)
     except ValueError:
-        says = f"there is no game {quoted(str(text))}"
+        message = f"there is no game {quoted(str(text))}"
         allowed = f"a whole number from 0, {', '.join(WORTH_READING)}"
-        raise InputError([Problem(says, allowed=allowed, nearest=nearest(str(text), WORTH_READING))]) from None
+        raise InputError([Problem(message, allowed=allowed, nearest=nearest(str(text), WORTH_READING))]) from None
 
 
 def number_of(run: Run, game: int | str) -> tuple[int, Chances | None]:

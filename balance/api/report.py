@@ -50,7 +50,7 @@ def report(
     by = None if margin is None else win_rate("--margin", margin)
     wanted = Wanted(how, by, one_of("--players", players, PLAYERS), threads(workers))
     with writing_into(Path(out)), Stages(quiet) as stages:
-        return write_reports(runs, Path(out), stages.tell, Measuring(wanted, quiet, stages), cards)
+        return write_reports(runs, Path(out), stages.begin, Measuring(wanted, quiet, stages), cards)
 
 
 def check_cards_out(file: Path, runs: Sequence[Run]) -> None:

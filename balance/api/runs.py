@@ -94,7 +94,7 @@ class Run:
 
         Raises QueryError for anything else.
         """
-        return self._opened().ask(query)
+        return self._opened().query(query)
 
     def rows(self, query: str) -> Iterator[pl.DataFrame]:
         """The same, some rows at a time, however many there are. The first frame has none."""

@@ -169,15 +169,15 @@ class Played:
         """How it went, in words."""
         name, path = self.plan.game.name, self.run.path
         if self.before:
-            says = f"complete again after {self.games:,} games" if self.games else "already complete"
-            return [f"{name}: this run is {says}: {path}"]
+            state = f"complete again after {self.games:,} games" if self.games else "already complete"
+            return [f"{name}: this run is {state}: {path}"]
         speed = f"{self.games / max(self.seconds, 1e-9):,.0f} games/s"
         lines = [f"{name}: {self.run.manifest['games']:,} games in {duration(self.seconds)} ({speed}): {path}"]
         if self.plan.card_table.rows:
             lines.append(f"  cards: {self.plan.card_table.label}")
         if self.missed is not None:
-            says = f"not yet as sharp as --until asks; {games_text(self.missed)} would be"
-            lines.append(f"{name}: {says} (--games says how many at most).")
+            state = f"not yet as sharp as --until asks; {games_text(self.missed)} would be"
+            lines.append(f"{name}: {state} (--games says how many at most).")
         return lines
 
 

@@ -22,7 +22,7 @@ class Piece:
 
     kind: str  # the group of the reader's pattern that found it
     text: str  # in small letters where capitals do not matter
-    written: str
+    original: str
     at: int  # character, from 1
 
 
@@ -46,9 +46,9 @@ class PieceReader(ABC):
         pieces = []
         for match in self.pattern.finditer(text):
             kind = str(match.lastgroup)
-            written = match[kind]
-            plain = written if self.capitals_matter else written.lower()
-            pieces.append(Piece(kind, plain, written, match.start(kind) + 1))
+            original = match[kind]
+            plain = original if self.capitals_matter else original.lower()
+            pieces.append(Piece(kind, plain, original, match.start(kind) + 1))
         return [*pieces, Piece("end", "", "", len(text.rstrip()) + 1)]
 
     @abstractmethod
@@ -73,7 +73,7 @@ class PieceReader(ABC):
         piece = self.piece
         if piece.kind == "end":
             return NotationError(f"this {self.what} stops too early, at character {piece.at}", f"there {expected}")
-        message = f"this {self.what} cannot be read from character {piece.at} on: {quoted(piece.written)}"
+        message = f"this {self.what} cannot be read from character {piece.at} on: {quoted(piece.original)}"
         return NotationError(message, f"at this place {expected}", self.like(words))
 
     def room(self, count: int, most: int, of: str) -> None:
@@ -95,7 +95,7 @@ class PieceReader(ABC):
         number = int(self.piece.text)
         if not low <= number <= high:
             size = "small" if number < low else "large"
-            message = f"the number at character {self.piece.at} is too {size}: {quoted(self.piece.written)}"
+            message = f"the number at character {self.piece.at} is too {size}: {quoted(self.piece.original)}"
             raise NotationError(message, allowed)
         self.place += 1
         return number

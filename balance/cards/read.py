@@ -219,8 +219,8 @@ def _cells(text: str, separator: str, file: str, problems: Problems) -> Cells:
 def _quote_problem(misplaced: bool, begin: int, end: int, file: str) -> Problem:
     """What is wrong with the quotes of the row on lines ``begin`` to ``end``."""
     if misplaced:
-        reach = "" if begin == end else f" (a cell in quotes reaches from here to line {end}: was its end forgotten?)"
-        message = f"there is text behind the closing quote of a cell{reach}"
+        extent = "" if begin == end else f" (a cell in quotes reaches from here to line {end}: was its end forgotten?)"
+        message = f"there is text behind the closing quote of a cell{extent}"
     else:
         message = 'a cell opens with a quote " that is never closed, so that the rest of the file was read as this cell'
     return Problem(message, file=file, line=begin, allowed='"text in quotes", and "" for a quote inside of it')

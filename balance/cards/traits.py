@@ -50,7 +50,7 @@ def trait(
 ) -> Read | None:
     """What ``parse`` makes of one trait; an error and None when it is missing or cannot be read."""
     if name not in traits:
-        like = next((name for written in traits if nearest(written, [name])), None)
+        like = next((name for given in traits if nearest(given, [name])), None)
         problems.errors.append(row.problem("traits", f"{name}= is missing", allowed, like))
         return None
     try:

@@ -62,7 +62,7 @@ def balance(
     """Play tabletop games by the million and see in plain words what is fair and what is not."""
 
 
-def tell(text: str, code: int) -> int:
+def report_error(text: str, code: int) -> int:
     """Say what went wrong; nothing in it steers the terminal. Returns the exit code."""
     print("balance:", "\n".join(plain(line) for line in text.split("\n")), file=sys.stderr)
     return code

@@ -126,11 +126,13 @@ def game_beside(file: Path) -> Game | None:
     columns = columns_of(file) if file.is_file() else ()
     if {"game", "source"} & {*columns} or "id" not in columns:
         return None
-    beside = [path for path in sorted(file.parent.glob(f"*{ENDING}")) if "(Game)" in path.read_text("utf-8", "replace")]
-    known = [path for path in beside if is_known(path.resolve())]
+    game_files = [
+        path for path in sorted(file.parent.glob(f"*{ENDING}")) if "(Game)" in path.read_text("utf-8", "replace")
+    ]
+    known = [path for path in game_files if is_known(path.resolve())]
     if len(known) == 1:
         return find_game(str(known[0]))
-    example = (known or beside or [Path("mygame.py")])[0]
+    example = (known or game_files or [Path("mygame.py")])[0]
     message = "the column game is missing: this is the card table of one game, and does not say of which"
     raise InputError([Problem(message, file=str(file), allowed=f"balance cards check {example} {file}")])
 

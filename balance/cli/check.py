@@ -100,8 +100,8 @@ def print_checks(checks: Checks, fmt: str, quiet: bool) -> None:
     from balance.cli.console import emit, say
 
     if not (quiet and fmt == "text"):
-        tell = (lambda text: say(text.removesuffix("\n"))) if fmt == "text" else emit
-        tell(checks.text(fmt))
+        write = (lambda text: say(text.removesuffix("\n"))) if fmt == "text" else emit
+        write(checks.text(fmt))
     elif words := checks.refusals:
         typer.echo(f"balance: {words}", err=True)
 

@@ -159,8 +159,8 @@ def _widths(lines: Sequence[Sequence[str]], numbers: Sequence[bool], room: int) 
     for place, column in enumerate(zip(*lines, strict=True)):
         widths.append(max(map(cell_len, column)))
         words = [cell_len(word) for cell in column for word in cell.split()]
-        whole = place == 0 or numbers[place]
-        least.append(widths[-1] if whole else max(cell_len(column[0]), min(LONG_WORD, max(words, default=0))))
+        unbroken = place == 0 or numbers[place]
+        least.append(widths[-1] if unbroken else max(cell_len(column[0]), min(LONG_WORD, max(words, default=0))))
     room -= len(GAP) * len(widths)
     if sum(least) > room:
         return None

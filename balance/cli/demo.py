@@ -210,7 +210,7 @@ def bring_to_page(game: str, out: Path, news: Any) -> None:
     from balance.judging.power_cache import cached_power
     from balance.report.build import Measured, write_page
 
-    class Told(Watcher):
+    class NewsOfPlaying(Watcher):
         def started(self, done: int, total: int) -> None:
             news.put((game, PLAYING, f"playing {total:,} games"))
 
@@ -221,7 +221,7 @@ def bring_to_page(game: str, out: Path, news: Any) -> None:
     try:
         news.put((game, COMPILING, ""))
         plan = make_plan(Request(game=game, games=find_game(game).demo_games))
-        run = simulate(plan, default_out(plan), 1, Told())
+        run = simulate(plan, default_out(plan), 1, NewsOfPlaying())
         page = write_page(game, [run], out, once_each(lambda stage: news.put((game, stage, ""))), glance)
         news.put((game, READY, page.entry))
     except BalanceError as error:
@@ -230,14 +230,14 @@ def bring_to_page(game: str, out: Path, news: Any) -> None:
         pass
 
 
-def once_each(tell: Callable[[str], None]) -> Callable[[str], None]:
-    """A listener to the report's words that tells each stage when its first word comes."""
+def once_each(on_stage: Callable[[str], None]) -> Callable[[str], None]:
+    """A listener to the words of the report: ``on_stage`` hears of each stage when its first word comes."""
     shown = set()
 
     def listen(text: str) -> None:
         stage = next((stage for stage in STAGES[2:] if text.startswith(stage)), None)
         if stage and stage not in shown:
             shown.add(stage)
-            tell(stage)
+            on_stage(stage)
 
     return listen

@@ -79,7 +79,7 @@ def history(
 
     silent = quiet or as_json
 
-    def tell(history: CardHistory) -> None:
+    def show_history(history: CardHistory) -> None:
         if not silent:
             show(history)
         if not no_report:
@@ -98,7 +98,7 @@ def history(
         cards=cards,
         workers=workers,
         quiet=quiet,
-        measured=tell,
+        measured=show_history,
     )
     if as_json:
         print_json(histories.as_json())

@@ -26,9 +26,9 @@ def new(
     from balance.cli.console import say
     from balance.engine.plain.new import new_game
 
-    written = new_game(name, into)
-    file, folder = written[0], written[0].parent
-    say(f"{folder}: {', '.join(path.name for path in written)}", quiet)
+    paths = new_game(name, into)
+    file, folder = paths[0], paths[0].parent
+    say(f"{folder}: {', '.join(path.name for path in paths)}", quiet)
     say(f"  cd {folder}", quiet)
     for command, what in {
         f"balance doctor {file.name}": "find mistakes",

@@ -91,7 +91,7 @@ def simulate(
     A run that was stopped is finished by the same command. With --until, --games says how many at most.
     """
     from balance.api.simulate import simulate_each
-    from balance.cli.app import tell
+    from balance.cli.app import report_error
     from balance.cli.console import say
     from balance.common.errors import InputError, Problem
     from balance.engine.game import game_ids, working_games
@@ -120,7 +120,7 @@ def simulate(
         out=out,
         quiet=quiet,
         played=lambda run: say("\n".join(run.lines), quiet),
-        failed=lambda fault: tell(str(fault), fault.exit_code),
+        failed=lambda fault: report_error(str(fault), fault.exit_code),
     )
     if done < len(names):
         raise typer.Exit(2)

@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import typer
 
-from balance.cli.app import ReaderLeftError, app, tell
+from balance.cli.app import ReaderLeftError, app, report_error
 from balance.common.errors import DEBUG_VARIABLE, BalanceError
 
 OUT_OF_MEMORY = "there is not enough memory.\nClose other programs, or use fewer --workers or games."
@@ -31,7 +31,7 @@ def run(begin: Callable[[], None]) -> int:
         message = (
             f"this shell allows {allowed / 1e9:.1f} GB of addresses (ulimit -v); {needed / 1e9:.1f} GB are needed."
         )
-        return tell(f"{message}\n`ulimit -v unlimited` lifts the limit.", 2)
+        return report_error(f"{message}\n`ulimit -v unlimited` lifts the limit.", 2)
     from balance.cli import commands  # noqa: F401 (registers the commands)
 
     try:
@@ -42,24 +42,24 @@ def run(begin: Callable[[], None]) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = 0
     except BalanceError as error:
-        code = tell(str(error), error.exit_code)
+        code = report_error(str(error), error.exit_code)
     except typer.TyperException as error:
-        code = tell(usage(error), 2)
+        code = report_error(usage(error), 2)
     except OSError as error:
-        code = tell(f"{error.filename or 'the system'}: {error.strerror or error}", 2)
+        code = report_error(f"{error.filename or 'the system'}: {error.strerror or error}", 2)
     except KeyboardInterrupt:
-        code = tell("stopped.", 130)
+        code = report_error("stopped.", 130)
     except MemoryError:
-        code = tell(OUT_OF_MEMORY, 2)
+        code = report_error(OUT_OF_MEMORY, 2)
     except Exception as error:
         if os.environ.get(DEBUG_VARIABLE):
             raise
         if type(error).__name__ == "OutOfMemoryException":  # of DuckDB, which need not be imported for this
-            return tell(OUT_OF_MEMORY, 2)
+            return report_error(OUT_OF_MEMORY, 2)
         from balance.common.faults import internal_error
         from balance.engine.game import game_folders
 
-        code = tell(internal_error(error, game_folders()), 2)
+        code = report_error(internal_error(error, game_folders()), 2)
     return int(code or 0)
 
 

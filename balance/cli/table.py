@@ -43,10 +43,10 @@ class TableTalk:
         assert self.plan.game.wording is not None
         self.wording = self.plan.game.wording(self.plan)
         self.batch = GameBatch(self.plan)
-        self.told = len(saved.script) if all("decision" in entry for entry in saved.script) else 0
-        """Decisions of which was told already, also before the game was left."""
-        self.heard = self.told or -1
-        """News were told up to those that came after so many decisions."""
+        self.decisions_shown = len(saved.script) if all("decision" in entry for entry in saved.script) else 0
+        """Decisions that were shown already, also before the game was left."""
+        self.news_shown = self.decisions_shown or -1
+        """News were shown up to those that came after so many decisions."""
         self.news: list[tuple[int, News]] = []
         """What has happened, with the number of decisions made before."""
         self.shown: int | None = None
@@ -174,8 +174,8 @@ class TableTalk:
             say("You have not chosen anything yet.")
             return
         self.keep(made[: own[-1]])
-        self.told = min(self.told, own[-1])
-        self.heard = min(self.heard, own[-1])
+        self.decisions_shown = min(self.decisions_shown, own[-1])
+        self.news_shown = min(self.news_shown, own[-1])
         raise TakenBack
 
     # What is said
@@ -198,10 +198,10 @@ class TableTalk:
 
     def tell_since(self, made: Sequence[Decision], end: int, state: Any) -> None:
         """What has happened before the decision ``end``, and what others chose: not what they choose meanwhile."""
-        since = [(number, 0, news) for number, news in self.news if self.heard < number <= end]
-        others = [decision for decision in made[self.told : end] if decision.seat != self.seat]
+        since = [(number, 0, news) for number, news in self.news if self.news_shown < number <= end]
+        others = [decision for decision in made[self.decisions_shown : end] if decision.seat != self.seat]
         since += [(decision.number, 1, News(decision.seat, self.openly(decision))) for decision in others]
-        self.told, self.heard = max(self.told, end), max(self.heard, end)
+        self.decisions_shown, self.news_shown = max(self.decisions_shown, end), max(self.news_shown, end)
         in_order = sorted(since, key=lambda entry: entry[:2])
         for seat, those in groupby((news for _, _, news in in_order if news.words), key=lambda news: news.seat):
             if seat < 0:

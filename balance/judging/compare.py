@@ -117,13 +117,13 @@ def compare_plans(
     workers: int = 1,
     max_seconds: float = math.inf,
     watcher: Watcher | None = None,
-    tell: Callable[[Outcome], None] = lambda _: None,
+    on_look: Callable[[Outcome], None] = lambda _: None,
     quick: bool = False,
 ) -> Outcome:
     """Play both plans pair by pair until every shared figure is decided; at most as many games as ``before`` has.
 
-    ``quick``: until no figure that is left is ``pressing``. ``tell`` hears of every look. Ctrl-C ends it with what was
-    found so far.
+    ``quick``: until no figure that is left is ``pressing``. ``on_look`` hears of every look. Ctrl-C ends it with what
+    was found so far.
     """
     plans = before, after
     if same_to_the_rules(before, after):
@@ -143,7 +143,7 @@ def compare_plans(
                 plans, (games, games), games, tally.alike, differences, tally.distributions, tally.first_different
             )
             watcher.played(batch.sums.pairs * batch.sums.together)
-            tell(outcome)
+            on_look(outcome)
             left = outcome.pressing if quick else outcome.unsettled
             if not left or time.monotonic() - begun > max_seconds:
                 break

@@ -18,7 +18,7 @@ from balance.judging.trials import Patch, check_cards, kinds_of, patch
 COLUMNS = ("cost", "effect", "points", "traits")
 """Columns in which amounts stand, beside the game's own. How many copies there are is none: with more or fewer, another
 deck is shuffled."""
-WHOLE = re.compile(r"(?<![\w.])[+-]\d+|\d+")
+WHOLE_NUMBER = re.compile(r"(?<![\w.])[+-]\d+|\d+")
 """A number with its sign, if the sign is not that of a subtraction or a range."""
 WORD_WITH_NUMBER = re.compile(r"\b[A-Za-z]+-[A-Za-z]*\d+\b")
 """The id of another card."""
@@ -91,7 +91,7 @@ def _numbers(cell: str, column: str, kind: Kind) -> list[tuple[int, int]]:
     taken = [match.span() for match in WORD_WITH_NUMBER.finditer(cell)]
     if column == "traits":
         taken += [trait.span() for trait in TRAIT.finditer(cell) if trait["name"] in kind.names]
-    spans = [match.span() for match in WHOLE.finditer(cell)]
+    spans = [match.span() for match in WHOLE_NUMBER.finditer(cell)]
     if kind.ones and column in ("cost", "effect"):
         spans += [match.span() for match in re.finditer(kind.ones, cell)]
     return [span for span in sorted(spans) if not any(low < span[1] and span[0] < high for low, high in taken)]

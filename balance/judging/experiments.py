@@ -30,7 +30,7 @@ def play_experiments(
     plan: Plan,
     experiments: Sequence[Experiment],
     games: int | None = None,
-    tell: Callable[[str], None] = lambda _: None,
+    on_stage: Callable[[str], None] = lambda _: None,
 ) -> pl.DataFrame:
     """The headline figures of every arm: (experiment, arm, place, players, figure, subject, value, low, high, n).
 
@@ -43,7 +43,7 @@ def play_experiments(
     compile_rules(plan, Watcher())
 
     def play(name: str, other: Plan) -> pl.DataFrame:
-        tell(f"playing the experiments: {name}")
+        on_stage(f"playing the experiments: {name}")
         with results_of(other) as results:
             return results.figures()
 

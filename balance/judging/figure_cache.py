@@ -31,12 +31,12 @@ class FigureCache:
     """Gives the headline figures of plans; plays only those that nobody has played before."""
 
     def __init__(
-        self, workers: int, watch: Callable[[], Watcher] = Watcher, tell: Callable[[str], None] = lambda _: None
+        self, workers: int, watch: Callable[[], Watcher] = Watcher, on_stage: Callable[[str], None] = lambda _: None
     ):
-        """``tell`` hears what is about to be played."""
+        """``on_stage`` hears what is about to be played."""
         self.workers = workers
         self.watch = watch
-        self.tell = tell
+        self.on_stage = on_stage
         self.played = 0
         self.known = 0
         self._here: dict[str, Figures] = {}
@@ -57,7 +57,7 @@ class FigureCache:
         return figures
 
     def _play(self, key: str, plan: Plan, what: str) -> Figures:
-        self.tell(f"playing {plan.games:,} games of {plan.game.name}{': ' if what else ''}{what}")
+        self.on_stage(f"playing {plan.games:,} games of {plan.game.name}{': ' if what else ''}{what}")
         try:
             figures = [_finite(row) for row in reference_figures(plan, self.workers, self.watch())]
         except Interrupted:

@@ -20,7 +20,7 @@ from balance.judging.answers import ANSWER, Folder, answer_folder, answer_key, k
 from balance.judging.power import FULL, QUICK, Asked, power
 from balance.judging.sensitivity import FULL_EDITS, QUICK_EDITS, AskedEdits, outermost, sensitivity
 
-BESIDE = "power-{}.json"
+ANSWER_FILE = "power-{}.json"
 """An answer in the folder of a run."""
 
 
@@ -40,7 +40,7 @@ def cached_power(
         keep_answer(folder, as_json(answer))
     if own_folder and known is None:
         with suppress(OSError):
-            write_text(own_folder / BESIDE.format(_key(plan, asked)), json.dumps(as_json(answer)))
+            write_text(own_folder / ANSWER_FILE.format(_key(plan, asked)), json.dumps(as_json(answer)))
     return answer
 
 
@@ -80,13 +80,13 @@ def edits_of(
 
 def power_in_run(run: Path, plan: Plan, asked: Asked) -> Power | None:
     """What was measured of the cards of a run and is kept in its folder; None: nothing, or by another version."""
-    return load_answer(run / BESIDE.format(_key(plan, asked)), from_json)
+    return load_answer(run / ANSWER_FILE.format(_key(plan, asked)), from_json)
 
 
 def finest_in_run(run: Place, plan: Plan) -> Power | None:
     """The same of all cards, whatever was asked: the answer with the narrowest intervals."""
     answers = []
-    for file in run.glob(BESIDE.format("*")) if isinstance(run, Path) else ():
+    for file in run.glob(ANSWER_FILE.format("*")) if isinstance(run, Path) else ():
         known = load_answer(file, from_json)
         if known is not None and power_in_run(file.parent, plan, Asked((), known.until, known.games)) is not None:
             answers.append(known)

@@ -146,8 +146,8 @@ def load_story(run: Run, game_no: int, watcher: Watcher | None = None) -> Logged
 def check_same(run: Run, logged: LoggedGame, again: LoggedGame) -> None:
     """Raise InputError where a game, played again, is not the one in the log."""
     if (again.game, again.seats, again.turns) != (logged.game, logged.seats, logged.turns):
-        says = f"game {logged.game['game_no']}, played again, is not the one in the log"
-        raise InputError([Problem(says, file=str(run.path))])
+        message = f"game {logged.game['game_no']}, played again, is not the one in the log"
+        raise InputError([Problem(message, file=str(run.path))])
 
 
 def play_game(plan: Plan, game_no: int) -> LoggedGame:

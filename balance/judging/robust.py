@@ -129,9 +129,9 @@ def _by_wins(figures: pl.DataFrame) -> list[str]:
 
 def _headlines(figures: pl.DataFrame) -> Mapping[str, tuple[float, float, float]]:
     """Those that are about the game as a whole."""
-    whole = figures.filter((pl.col("subject") == "") | pl.col("subject").is_null())
+    of_game = figures.filter((pl.col("subject") == "") | pl.col("subject").is_null())
     return {
-        name: (value, low, high) for name, value, low, high in whole.select("figure", "value", "low", "high").rows()
+        name: (value, low, high) for name, value, low, high in of_game.select("figure", "value", "low", "high").rows()
     }
 
 

@@ -32,7 +32,7 @@ ROUNDS = (4_000, 16_000, 48_000, 160_000)
 """After so many games as they are it is looked which cards are known well enough; later after as many as the last."""
 REPLAYS = 8_000
 """So many replays of one card are one thread's task."""
-SPREAD = 0.35
+LEAST_SHIFT = 0.35
 """How far the win share of a player moves, at least, when a card is exchanged: what the first round counts on."""
 OFFERED, TAKEN = 2_000, 0.01
 """A card that was offered so often, and gained by a smaller share of those, is not waited for."""
@@ -241,7 +241,7 @@ def _thinned(card: Evidence, met: pl.DataFrame, users: np.ndarray, plan: Plan) -
 
 def _rows_needed(card: Evidence) -> float:
     """How many players who gained the card the first round asks for."""
-    return max((Z * SPREAD / card.until) ** 2, 2 * FEWEST)
+    return max((Z * LEAST_SHIFT / card.until) ** 2, 2 * FEWEST)
 
 
 def _split(met: pl.DataFrame, plan: Plan) -> list[pl.DataFrame]:

@@ -140,12 +140,12 @@ class Search:
         """How many candidates a generation has."""
         return int(self._strategy.popsize)
 
-    def ask(self, name: str) -> list[Style]:
+    def suggest(self, name: str) -> list[Style]:
         """The candidates of the next generation, all of this name."""
         self._asked = self._strategy.ask()
         return [self.space.style(x, name) for x in self._asked]
 
-    def tell(self, won: Sequence[float]) -> None:
+    def observe(self, won: Sequence[float]) -> None:
         """What every candidate won, in their order."""
         self._strategy.tell(self._asked, [-share for share in won])
 

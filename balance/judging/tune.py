@@ -208,13 +208,13 @@ class _Tuning:
         for generation in count():
             if self._enough(generation, used, sum(run.size for run in runs) * games):
                 return [run.mean(self.name) for run in runs], generation
-            asked = [run.ask(self.name) for run in runs]
+            asked = [run.suggest(self.name) for run in runs]
             sittings = [Sitting(style, others) for styles in asked for style in styles]
             won, seconds = self.sittings.means(f"generation-{generation}", sittings, games)
             used += seconds
             ends = np.cumsum([len(styles) for styles in asked])[:-1]
             for run, shares in zip(runs, np.split(won, ends), strict=True):
-                run.tell(shares.tolist())
+                run.observe(shares.tolist())
         raise AssertionError("counting never ends")
 
     def _enough(self, generation: int, used: float, games: int) -> bool:

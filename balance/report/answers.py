@@ -19,7 +19,7 @@ from balance.report.page import Answered, Block, ColumnView, DataTable, Figure, 
 from balance.report.phrases import log_text
 from balance.report.sentences import MissingRowError, say
 
-BESIDE = "Answered from games with other rules or tables, which are played beside the first run of a page only."
+FIRST_RUN_ONLY = "Answered from games with other rules or tables, which are played beside the first run of a page only."
 NOTHING = "No game of this run has anything to say about it."
 
 
@@ -41,7 +41,7 @@ def _ident(question: Question) -> str:
 
 
 def _see_first(question: Question) -> Answered:
-    return Answered(_ident(question), question.number, question.ask, BESIDE, see=_ident(question))
+    return Answered(_ident(question), question.number, question.ask, FIRST_RUN_ONLY, see=_ident(question))
 
 
 def answer(results: Results, question: Question) -> Answered:
@@ -87,8 +87,8 @@ def _evidence(question: Question, frame: pl.DataFrame, answered: Answered, note:
     return evidence
 
 
-def _column(name: str, label: str, form: str, says: str, low: str = "", high: str = "") -> ColumnView:
-    return ColumnView(name, label, form, says, low, high)
+def _column(name: str, label: str, form: str, help: str, low: str = "", high: str = "") -> ColumnView:
+    return ColumnView(name, label, form, help, low, high)
 
 
 def _missing(results: Results, question: Question) -> str:

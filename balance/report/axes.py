@@ -269,8 +269,8 @@ def mark_rounds(ax: Axes, starts: Sequence[tuple[float, str]]) -> None:
     for at, name in starts:
         if at > left:
             ax.axvline(at, color=MUTED, linewidth=0.5, zorder=0.9)
-        written = name if len(name) * LETTER < room else name.split()[-1]
-        text = ax.text(max(at, left), 0.995, f" {written}", transform=ax.get_xaxis_transform(), color=MUTED)
+        label = name if len(name) * LETTER < room else name.split()[-1]
+        text = ax.text(max(at, left), 0.995, f" {label}", transform=ax.get_xaxis_transform(), color=MUTED)
         text.set(va="top", parse_math=False)
     bottom, top = ax.get_ylim()
     ax.set_ylim(bottom, top + 0.09 * (top - bottom))

@@ -56,8 +56,8 @@ def _step(bisection: Bisection) -> list[str]:
     if len(version.edits) > MOST_EDITS:
         edits.append(f"  and {len(version.edits) - MOST_EDITS} more edits")
     if step.verdict != MOVED:
-        says = "No single version clearly changed it: it crept. It changes sides here, but by too little to be sure:"
-        return [says, f"  {who(version)}", *edits, f"  {values}"]
+        heading = "No single version clearly changed it: it crept. It changes sides here, but by too little to be sure:"
+        return [heading, f"  {who(version)}", *edits, f"  {values}"]
     return ["It was moved by", f"  {who(version)}", *edits, f"  {values}", f"  {sentence(step, _plans(bisection))}"]
 
 
@@ -67,10 +67,10 @@ def _alone(bisection: Bisection) -> list[str]:
     if not bisection.alone:
         return []
     movers = [trial.card for trial in bisection.alone if trial.moves]
-    says = f"Alone, {' and '.join(movers)} moves it:" if movers else "No single card's edit clearly moves it:"
+    heading = f"Alone, {' and '.join(movers)} moves it:" if movers else "No single card's edit clearly moves it:"
     if len(movers) > 1:
-        says = f"Each of these alone moves it: {', '.join(movers)}."
-    return ["", says, *(f"  {_one(trial, bisection)}" for trial in bisection.alone)]
+        heading = f"Each of these alone moves it: {', '.join(movers)}."
+    return ["", heading, *(f"  {_one(trial, bisection)}" for trial in bisection.alone)]
 
 
 def _one(trial: Alone, bisection: Bisection) -> str:

@@ -56,7 +56,16 @@ from balance.report.seats import seat_check
 from balance.report.sections import SECTIONS
 from balance.report.side_by_side import Compared, compared, side_by_side
 from balance.report.terms import WIN_RATE
-from balance.report.yardsticks import NO_YARDSTICKS, Yardsticks, as_wanted, chips, met, missed, trend, yardsticks_here
+from balance.report.yardsticks import (
+    NO_YARDSTICKS,
+    Yardsticks,
+    as_wanted,
+    chips,
+    met_measures,
+    missed_measures,
+    trend,
+    yardsticks_here,
+)
 
 DEFINITIONS = (
     WIN_RATE,
@@ -181,13 +190,14 @@ class LeftOut:
     def lines(self) -> list[str]:
         """A sentence or two for each mistake."""
         return [
-            f"{says} Left out of the report: {', '.join(dict.fromkeys(parts))}." for says, parts in self.parts.items()
+            f"{mistake} Left out of the report: {', '.join(dict.fromkeys(parts))}."
+            for mistake, parts in self.parts.items()
         ]
 
 
 def build_report(
     run: Run,
-    tell: Callable[[str], None] = lambda _: None,
+    on_stage: Callable[[str], None] = lambda _: None,
     label: str = "",
     first: bool = True,
     measure: Measure = lambda run, plan: Measured(),
@@ -199,16 +209,18 @@ def build_report(
     """
     with Database(run) as database:
         results = Results(database)
-        tell(f"measuring what cards do {label}".strip())
+        on_stage(f"measuring what cards do {label}".strip())
         measured = measure(run, results.plan)
         results.power, results.edits, results.luck, results.gap, results.robust = measured
-        tell(f"reading the run {label}".strip())
+        on_stage(f"reading the run {label}".strip())
         out = LeftOut()
-        chapters = _chapters(results, out, first, tell)
+        chapters = _chapters(results, out, first, on_stage)
         plan = results.plan
         opening = _opening(results, out, chapters, yardsticks)
-        findings = find(results, partial(out.made, "findings"), met(opening.chips), missed(opening.chips))
-        beside = out.made("comparison of runs", compared, results, label)
+        findings = find(
+            results, partial(out.made, "findings"), met_measures(opening.chips), missed_measures(opening.chips)
+        )
+        comparison = out.made("comparison of runs", compared, results, label)
         cards = out.made("cards", _cards, results) if plan.logs_turns else None
         compared_with = out.made("trend", trend, results, yardsticks.baselines)
         page = Page(
@@ -227,13 +239,13 @@ def build_report(
             urgent=opening.urgent,
             trend=compared_with,
         )
-        return Reading(page, beside, cards, out.lines(), compared_with)
+        return Reading(page, comparison, cards, out.lines(), compared_with)
 
 
-def _chapters(results: Results, out: LeftOut, first: bool, tell: Callable[[str], None]) -> list[Section]:
+def _chapters(results: Results, out: LeftOut, first: bool, on_stage: Callable[[str], None]) -> list[Section]:
     """What a page says of a run, the answers to the game's questions first; the charts are drawn meanwhile."""
     chapters = []
-    with while_reading(results.plan, first, tell) as (experiments, draw):
+    with while_reading(results.plan, first, on_stage) as (experiments, draw):
         for chapter in SECTIONS:
             section = out.made(chapter.__name__, chapter, results)
             if section:
@@ -242,10 +254,10 @@ def _chapters(results: Results, out: LeftOut, first: bool, tell: Callable[[str],
         played = out.made("experiments", experiments)
         if played is not None and played.height:
             results.database.add("experiments", played)
-        tell("answering the questions")
+        on_stage("answering the questions")
         chapters.insert(0, answers.questions(results, played_beside=first))
         draw(chapters[0])
-        tell("drawing the charts")
+        on_stage("drawing the charts")
     return [section for section in chapters if section.blocks]
 
 
@@ -285,7 +297,7 @@ def _ids(sections: Sequence[Section]) -> set[str]:
 
 @contextmanager
 def while_reading(
-    plan: Plan, first: bool, tell: Callable[[str], None]
+    plan: Plan, first: bool, on_stage: Callable[[str], None]
 ) -> Iterator[tuple[Callable[[], pl.DataFrame], Callable[[Section], None]]]:
     """What goes on while the run is read: (gives what the experiments of a ``first`` run found, draws a section).
 
@@ -294,7 +306,7 @@ def while_reading(
     """
     experiments: Callable[[], pl.DataFrame] = pl.DataFrame
     if first:
-        experiments = Ahead(lambda: play_experiments(plan, plan.game.experiments, None, tell)).result
+        experiments = Ahead(lambda: play_experiments(plan, plan.game.experiments, None, on_stage)).result
     artist = ThreadPoolExecutor(1)
     drawings: list[Future[Any]] = []
 
@@ -374,7 +386,7 @@ class Written:
 def write_reports(
     runs: Sequence[Run],
     out: Path,
-    tell: Callable[[str], None] = lambda _: None,
+    on_stage: Callable[[str], None] = lambda _: None,
     measure: Measure = lambda run, plan: Measured(),
     cards_out: Path | None = None,
     yardsticks: Yardsticks | None = None,
@@ -385,7 +397,7 @@ def write_reports(
     gives what a run's cards do, or nothing. ``cards_out``: a file for the card tables, with the results of every
     game's first run.
     """
-    pages = [write_page(game, group, out, tell, measure, yardsticks) for game, group in by_game(runs).items()]
+    pages = [write_page(game, group, out, on_stage, measure, yardsticks) for game, group in by_game(runs).items()]
     index = write_index([page.entry for page in pages], out)
     if cards_out:
         export_results([page.cards for page in pages if page.cards], cards_out)
@@ -408,7 +420,7 @@ def write_page(
     game: str,
     runs: Sequence[Run],
     out: Path,
-    tell: Callable[[str], None] = lambda _: None,
+    on_stage: Callable[[str], None] = lambda _: None,
     measure: Measure = lambda run, plan: Measured(),
     yardsticks: Yardsticks | None = None,
 ) -> WrittenPage:
@@ -417,11 +429,11 @@ def write_page(
     out.mkdir(parents=True, exist_ok=True)
     labels = run_labels([plan_from_manifest(run.manifest) for run in runs], [run.path.name for run in runs])
     read = [
-        build_report(run, tell, label, first=place == 0, measure=measure, yardsticks=held)
+        build_report(run, on_stage, label, first=place == 0, measure=measure, yardsticks=held)
         for place, (run, label) in enumerate(zip(runs, labels, strict=True))
     ]
     pages = [entry.page for entry in read]
-    tell("writing the page")
+    on_stage("writing the page")
     file = out / f"{game}.html"
     write_text(file, render_report(pages, side_by_side([entry.compared for entry in read if entry.compared])))
     entry = _entry(pages, labels, file.name, runs[0], read[0].trend)

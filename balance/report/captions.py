@@ -29,12 +29,12 @@ def drawn_numbers(ident: str, chart: AnyChart, frame: pl.DataFrame) -> DataTable
         return DataTable(ident, NUMBERS, frame, columns, folded=True)
     grouped = bool(chart.by) and chart.by != chart.x
     if grouped:
-        says = "The group, as in the chart's legend."
-        columns.append(ColumnView(chart.by, _heading(chart.by_label or words(chart.by)), "text", says))
+        help = "The group, as in the chart's legend."
+        columns.append(ColumnView(chart.by, _heading(chart.by_label or words(chart.by)), "text", help))
     y_label = chart.y_label or words(chart.y)
-    says = f"Up the chart: {y_label}{_unit(chart, frame)}."
+    help = f"Up the chart: {y_label}{_unit(chart, frame)}."
     form = _kind(frame, chart.y, drawn_unit(chart, frame))
-    columns.append(ColumnView(chart.y, _heading(y_label), form, says, chart.low, chart.high))
+    columns.append(ColumnView(chart.y, _heading(y_label), form, help, chart.low, chart.high))
     by_name = grouped and frame.schema[chart.by] == pl.String
     return DataTable(ident, NUMBERS, frame, columns, filter_by=chart.by if by_name else "", folded=True)
 
@@ -75,5 +75,5 @@ def caption(chart: AnyChart, frame: pl.DataFrame) -> str:
     if not isinstance(chart, Slopes | Grid) and chart.low and chart.high:
         marks.append(f"{'band' if isinstance(chart, Lines) else 'dash'}: 95\u00a0% interval")
     said = "; ".join(mark for mark in marks if mark)
-    says = f"{said[:1].upper()}{said[1:]}." if said else ""
-    return f"{says} {CHANGED}".strip() if isinstance(chart, Slopes) else says
+    text = f"{said[:1].upper()}{said[1:]}." if said else ""
+    return f"{text} {CHANGED}".strip() if isinstance(chart, Slopes) else text

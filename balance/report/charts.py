@@ -329,5 +329,5 @@ def _tint(values: np.ndarray, centre: float | None) -> Callable[[float], tuple[s
     if centre is None:
         least, most = known.min(initial=math.inf), known.max(initial=-math.inf)
         return lambda number: (GROUPS[0], round(0.06 + 0.44 * (number - least) / ((most - least) or 1), 2))
-    reach = np.abs(known - centre).max(initial=0)
-    return lambda number: (GROUPS[int(number < centre)], round(0.5 * abs(number - centre) / (reach or 1), 2))
+    largest = np.abs(known - centre).max(initial=0)
+    return lambda number: (GROUPS[int(number < centre)], round(0.5 * abs(number - centre) / (largest or 1), 2))

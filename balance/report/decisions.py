@@ -89,8 +89,8 @@ def _verdict(decided: DecidedGame, decision: Decision, outcomes: Sequence[Outcom
     better = [outcome for outcome in outcomes if outcome.more_interval[0] > 0]
     if better:
         best = max(better, key=lambda outcome: outcome.more)
-        says = _said(decided, decision, decision.options[best.place])
-        return f"Better than what was chosen: {says}, by {_points(best.more, best.more_interval)}."
+        words = _said(decided, decision, decision.options[best.place])
+        return f"Better than what was chosen: {words}, by {_points(best.more, best.more_interval)}."
     worse = sum(outcome.more_interval[1] < 0 for outcome in outcomes)
     others = len(outcomes) - 1
     if worse == others:

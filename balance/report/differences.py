@@ -56,9 +56,9 @@ def sentence(figure: Comparison, plans: tuple[Plan, Plan]) -> str:
     return f"{text} ({shown}{' points' if share else ''}, {' to '.join(ends)})."
 
 
-def _decimals(half: float) -> int:
+def _decimals(half_width: float) -> int:
     """Decimals down to the first digit of what is not known."""
-    return min(4, max(1, -math.floor(math.log10(half)))) if half > 0 else 2
+    return min(4, max(1, -math.floor(math.log10(half_width)))) if half_width > 0 else 2
 
 
 def _value(value: float | None, of: Headline, decimals: int) -> str:

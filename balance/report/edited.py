@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from balance.engine.game import Plan
 from balance.report.phrases import some_names
 
-TOLD = 2
+DETAILED = 2
 """Edited cards of which the cells are told, and cells of one card; of more only the names."""
 NAMED = 5
 """Edited cards that are named."""
@@ -24,14 +24,14 @@ KEEP = " Happy with the edit? `balance baseline {}` makes it the new baseline."
 def edited_text(edited: Mapping[str, Sequence[tuple[str, str, str]]], plan: Plan) -> str:
     """The cards that were edited, with their cells where they are few: "Catch (points 9 instead of 7)"."""
     names = {row.id: row.name or row.id for row in plan.card_table.rows}
-    if len(edited) > TOLD:
+    if len(edited) > DETAILED:
         return some_names([names[card] for card in edited], NAMED)
     return " and ".join(f"{names[card]}{_cells(cells)}" for card, cells in edited.items())
 
 
 def _cells(cells: Sequence[tuple[str, str, str]]) -> str:
-    edits = [f"{what} {after or 'empty'} instead of {before or 'empty'}" for what, before, after in cells[:TOLD]]
-    more = [f"{len(cells) - TOLD} more"] if len(cells) > TOLD else []
+    edits = [f"{what} {after or 'empty'} instead of {before or 'empty'}" for what, before, after in cells[:DETAILED]]
+    more = [f"{len(cells) - DETAILED} more"] if len(cells) > DETAILED else []
     return f" ({', '.join([*edits, *more])})" if edits else ""
 
 

@@ -222,10 +222,10 @@ def quiet_turns(results: Results) -> Finding | None:
     """How many turns leave a player's score as it was, where they are many."""
     if not results.plan.logs_turns:
         return None
-    whole = results.gains.filter(pl.col("part") == "game")
-    if not whole.height or whole["unchanged"][0] < QUIET:
+    overall = results.gains.filter(pl.col("part") == "game")
+    if not overall.height or overall["unchanged"][0] < QUIET:
         return None
-    row = whole.row(0, named=True)
+    row = overall.row(0, named=True)
     text = f"On {pct(row['unchanged'])} of the turns a player's {score_word(results.plan)} stays as it is."
     numbers = [f"So does the standing: {pct(row['dead'])} ({between(row['dead_low'], row['dead_high'])})"]
     return Finding(text, "gains-by-third", "note", numbers, folded=True)
@@ -233,7 +233,7 @@ def quiet_turns(results: Results) -> Finding | None:
 
 def chances(results: Results) -> Finding | None:
     """Whether the chances of a replay can be believed."""
-    if results.chances is None or results.chances.games < ENOUGH_GAMES or not results.reliability.height:
+    if results.win_model is None or results.win_model.games < ENOUGH_GAMES or not results.reliability.height:
         return None
     error = calibration_error(results.reliability)
     text = f"The win chances of a replay are {points(error)} off on average, in games new to the model."
@@ -346,22 +346,22 @@ FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (
 def find(
     results: Results,
     made: Callable[..., Finding | None] = lambda make, of: make(of),
-    met: Collection[str] = (),
-    missed: Collection[str] = (),
+    met_measures: Collection[str] = (),
+    missed_measures: Collection[str] = (),
 ) -> list[Finding]:
     """Everything worth saying, warnings first and what is folded last. ``made`` gives None where it cannot be made.
 
-    ``met`` and ``missed``: the measures whose targets are. What a met one settles is no warning, for it is as the
-    designer wants it; what a missed one speaks of is a warning, however usual it may be.
+    ``met_measures``, ``missed_measures``: those whose targets are met, missed. What a met one settles is no warning,
+    for it is as the designer wants it; what a missed one speaks of is a warning, however usual it may be.
     """
     findings = []
     for make in FINDINGS:
         finding = made(make, results)
         if finding is None:
             continue
-        if finding.weight == "warn" and finding.target in met:
+        if finding.weight == "warn" and finding.target in met_measures:
             finding = replace(finding, weight="note", folded=True)
-        elif finding.target in missed:
+        elif finding.target in missed_measures:
             finding = replace(finding, weight="warn")
         findings.append(finding)
     return sorted(findings, key=lambda finding: (finding.folded, finding.weight != "warn"))

@@ -82,8 +82,8 @@ def _name_bands(ax: Axes, xs: np.ndarray, ends: Sequence[np.ndarray], names: tup
 def _keep_inside(ax: Axes, text: Text, at: float) -> None:
     """Move words away from the edges of the chart."""
     left, right = ax.get_xlim()
-    half = len(text.get_text()) * axes.letter_share(ax)[0] * (right - left) / 2
-    text.set_x(min(max(at, left + half), right - half))
+    half_width = len(text.get_text()) * axes.letter_share(ax)[0] * (right - left) / 2
+    text.set_x(min(max(at, left + half_width), right - half_width))
 
 
 # ---- steps from a beginning to an end
@@ -98,11 +98,11 @@ def waterfall(ax: Axes, frame: pl.DataFrame, label: str, value: str, unit: str =
     starts = np.concatenate([[0.0], ends[:-1]])
     names, starts, ends = [*names, "left at the end"], np.append(starts, 0), np.append(ends, ends[-1])
     axes.fit_rows(ax, len(names))
-    whole = np.isin(np.arange(len(names)), (0, len(names) - 1))
+    totals = np.isin(np.arange(len(names)), (0, len(names) - 1))
     for rows, colour in (
-        (whole, GROUPS[6]),
-        (~whole & (ends >= starts), GROUPS[UP]),
-        (~whole & (ends < starts), GROUPS[DOWN]),
+        (totals, GROUPS[6]),
+        (~totals & (ends >= starts), GROUPS[UP]),
+        (~totals & (ends < starts), GROUPS[DOWN]),
     ):
         at = np.flatnonzero(rows)
         ax.barh(at, (ends - starts)[at], 0.64, left=starts[at], color=colour, linewidth=0)
@@ -261,11 +261,11 @@ def _name_point(ax: Axes, room: _Room, name: str, x: float, y: float) -> None:
 
 def _around(room: _Room, across: float, up: float, lines: Sequence[str]) -> Iterator[tuple[str, Box]]:
     """Where a name of these lines may stand by its point, the best place first: at which side it ends, and its box."""
-    length, half = max(map(len, lines)) * room.wide, room.high * len(lines) / 2
-    beside, above = 0.85 * room.wide, half + 0.35 * room.high
+    length, half_height = max(map(len, lines)) * room.wide, room.high * len(lines) / 2
+    dx, dy = 0.85 * room.wide, half_height + 0.35 * room.high
     for side, left, shift in (
-        ("left", across + beside, 0.0), ("right", across - beside - length, 0.0),
-        ("left", across - beside, above), ("left", across - beside, -above),
-        ("right", across + beside - length, above), ("right", across + beside - length, -above),
+        ("left", across + dx, 0.0), ("right", across - dx - length, 0.0),
+        ("left", across - dx, dy), ("left", across - dx, -dy),
+        ("right", across + dx - length, dy), ("right", across + dx - length, -dy),
     ):  # fmt: skip
-        yield side, (left, left + length, up + shift - half, up + shift + half)
+        yield side, (left, left + length, up + shift - half_height, up + shift + half_height)

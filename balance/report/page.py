@@ -144,7 +144,7 @@ class BookCard:
     face: Face
     verdict: str = ""
     """The verdict's word, where its power was measured."""
-    says: str = ""
+    explanation: str = ""
     """What the verdict means for this card, in sentences."""
     more: Mapping[str, Any] = field(default_factory=dict)
     """Lists for its page, as JSON (see ``balance.report.cards.pages``)."""
@@ -222,7 +222,7 @@ class Picture:
 class Tile:
     """One question of the scorecard: its verdict in a word, one number, a picture, and where the evidence is."""
 
-    ask: str
+    question: str
     verdict: str
     weight: str
     """good, warn or note, as of a finding; open: not decided or not measured."""
@@ -230,7 +230,7 @@ class Tile:
     """The one number that matters, with its unit; empty where there is none."""
     range: str
     """What lies between which ends, in words: "−0.4 to +1.2"; empty where there is no number."""
-    says: str
+    caption: str
     """What the number is, in a few words."""
     picture: Picture | None
     evidence: str

@@ -23,11 +23,11 @@ FEW = 30
 
 def levels(values: Sequence[tuple[float, float, float]], even: float, alt: str, marked: int = 0) -> Picture:
     """Dots with their intervals (value, low, high) side by side, around the line of an even share."""
-    reach = max([0.02, *(abs(end - even) for value in values for end in value)])
+    scale = max([0.02, *(abs(end - even) for value in values for end in value)])
     places = _spread(len(values))
     marks = [_line(0, HEIGHT / 2, WIDTH, HEIGHT / 2, "even")]
     for at, (x, (value, low, high)) in enumerate(zip(places, values, strict=True)):
-        y, top, bottom = (_y((number - even) / reach) for number in (value, high, low))
+        y, top, bottom = (_y((number - even) / scale) for number in (value, high, low))
         marks += [_line(x, top, x, bottom, "whisker"), _dot(x, y, 4.5 if at == marked else 3.5, at == marked)]
     return _picture(marks, alt)
 
@@ -46,12 +46,12 @@ def zones(values: Sequence[tuple[float, bool]], margin: float, alt: str, below_o
 
     Those that do not matter are small, and one mark together. ``below_only``: whatever is above is fair, too.
     """
-    reach = max([2 * margin, *(abs(value) for value, _ in values)])
-    across = [WIDTH / 2 + (WIDTH / 2 - EDGE) * value / reach for value, _ in values]
+    scale = max([2 * margin, *(abs(value) for value, _ in values)])
+    across = [WIDTH / 2 + (WIDTH / 2 - EDGE) * value / scale for value, _ in values]
     places = list(zip(across, _stacked(across), (matters for _, matters in values), strict=True))
     kind = "small" if len(values) > FEW else "small few"
     small = "".join(f"M{_n(x)} {_n(y)}h0" for x, y, matters in places if not matters)
-    ends = (WIDTH / 2 + side * (WIDTH / 2 - EDGE) * margin / reach for side in ((-1,) if below_only else (-1, 1)))
+    ends = (WIDTH / 2 + side * (WIDTH / 2 - EDGE) * margin / scale for side in ((-1,) if below_only else (-1, 1)))
     marks = [f'<path class="{kind}" d="{small}"/>'] if small else []
     marks += [_line(x, 0, x, HEIGHT, "even") for x in ends]
     return _picture([*marks, *(_dot(x, y, 4, True) for x, y, matters in places if matters)], alt)

@@ -112,9 +112,9 @@ def recipe(tuned: Tuned, plan: Plan) -> list[str]:
     if not tuned.is_stronger:
         return []
     features = {feature.name: feature.description for feature in plan.game.features(plan.cards)}
-    helps = {**features, **{knob.name: knob.description for knob in plan.game.knobs}}
+    descriptions = {**features, **{knob.name: knob.description for knob in plan.game.knobs}}
     clear = [change for change in tuned.changes if change.clear][:MOST_CHANGES]
-    lines = [change_text(change, helps[change.direction.name]) for change in clear]
+    lines = [change_text(change, descriptions[change.direction.name]) for change in clear]
     if not clear:
         lines.append("No single weight makes the difference: many small changes do.")
     return lines + _counts(tuned.habits, plan) + _sources(tuned.habits, plan) + _cards(tuned, plan)
@@ -149,24 +149,25 @@ def _noticed(habit: Habit) -> bool:
 def _counts(seen: Sequence[Habit], plan: Plan) -> list[str]:
     """How long games last, what is scored, and the counts of ``seats`` that changed most clearly."""
     lines = []
-    for what, says in ((LENGTH, "Games last {} turns"), (SCORE, "It scores {}"), (OTHERS, "The others score {} each")):
+    sentences = ((LENGTH, "Games last {} turns"), (SCORE, "It scores {}"), (OTHERS, "The others score {} each"))
+    for what, sentence in sentences:
         habit = of(seen, what)
         if habit and habit.clear and abs(habit.change) > 0.02 * abs(habit.before):
-            lines.append(f"{says.format(num(habit.now))} instead of {num(habit.before)}")
+            lines.append(f"{sentence.format(num(habit.now))} instead of {num(habit.before)}")
     for habit in seen:
         if habit.what == ENDS and habit.clear and abs(habit.change) > MOST_ENDS:
             reason = word(plan, habit.subject)
             lines.append(f"{_capital(reason)}: {percent(habit.now)} of games instead of {percent(habit.before)}")
-    says_of = {column.name: column.description for column in plan.game.tables(plan, plan.cards)["seats"].columns}
+    described = {column.name: column.description for column in plan.game.tables(plan, plan.cards)["seats"].columns}
     counts = [
         habit for habit in seen if habit.what == COUNT and _noticed(habit) and not habit.subject.startswith("score")
     ]
     # One "of those" means nothing without the other.
-    counts = [habit for habit in counts if not says_of[habit.subject].startswith("of th")]
+    counts = [habit for habit in counts if not described[habit.subject].startswith("of th")]
     counts.sort(key=lambda habit: -abs(habit.change) / max(habit.se, 1e-9))
     for habit in counts[:MOST_COUNTS]:
-        says = says_of[habit.subject].partition(":")[0].partition(";")[0]
-        lines.append(f"{_capital(says)}: {num(habit.now)} instead of {num(habit.before)}")
+        description = described[habit.subject].partition(":")[0].partition(";")[0]
+        lines.append(f"{_capital(description)}: {num(habit.now)} instead of {num(habit.before)}")
     return lines
 
 

@@ -41,14 +41,14 @@ def write_page(page: Page, file: Path) -> Path:
     return file
 
 
-def render_report(pages: Sequence[Page], beside: Section | None = None) -> str:
+def render_report(pages: Sequence[Page], comparison: Section | None = None) -> str:
     """A report on runs of one game as one HTML file.
 
-    It begins with what the first run says, then compares the runs in the chapter ``beside``; the chapters of every
+    It begins with what the first run says, then compares the runs in the chapter ``comparison``; the chapters of every
     run follow, of which the reader chooses one. Title, definitions and biases are those of the first.
     """
     runs = view_runs(pages)
-    every = [section for run in runs for section in run.page.sections] + ([beside] if beside else [])
+    every = [section for run in runs for section in run.page.sections] + ([comparison] if comparison else [])
     _check(runs, every)
     first = pages[0]
     return _render(
@@ -58,7 +58,7 @@ def render_report(pages: Sequence[Page], beside: Section | None = None) -> str:
         title=first.title,
         subtitle=first.subtitle if len(pages) == 1 else f"{len(pages)} runs side by side",
         runs=runs,
-        beside=beside,
+        comparison=comparison,
         biases=first.biases,
     )
 

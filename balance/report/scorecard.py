@@ -53,12 +53,12 @@ def scorecard(results: Results, made: Callable[..., Tile | None] = lambda make, 
 
 def first(results: Results) -> Tile:
     """What it is worth to be first, in points of win rate; or why nobody is."""
-    ask, rule = ASKS[0], results.plan.game.first
+    question, rule = ASKS[0], results.plan.game.first
     if rule.nobody or results.plan.players < 2:
         return _nobody(results, rule.nobody or "there is one player only")
     rows = results.first.to_dicts()
     if not rows:
-        return _unknown(ask, "This run kept no turns that tell.")
+        return _unknown(question, "This run kept no turns that tell.")
     strongest = rows[0]
     values = [(row["gain"], row["gain_low"], row["gain_high"]) for row in rows]
     gains = (f"{row['who']} {signed_points(row['gain'])}" for row in rows)
@@ -69,7 +69,7 @@ def first(results: Results) -> Tile:
         between(strongest["gain_low"], strongest["gain_high"], signed_points),
     )
     return Tile(
-        ask, verdict, weight, number, ends, f"{rule.who}, vs. {rule.against}", levels(values, 0.0, alt), "first"
+        question, verdict, weight, number, ends, f"{rule.who}, vs. {rule.against}", levels(values, 0.0, alt), "first"
     )
 
 
@@ -98,20 +98,20 @@ def strategy(results: Results) -> Tile:
         return _unknown(ASKS[1], "All players have the same style.", "styles", "One style only")
     top, last = rows[0], rows[-1]
     ends = [(row["win_share_low"], row["win_share_high"]) for row in (top, last)]
-    verdict, weight = spread(*ends[0], *ends[1], even)
+    verdict, weight = styles_verdict(*ends[0], *ends[1], even)
     named = last if verdict == "One falls behind" else top
-    says = f"{named['agent']} wins {'least' if named is last else 'most'}; even is {pct(even)}"
+    caption = f"{named['agent']} wins {'least' if named is last else 'most'}; even is {pct(even)}"
     alt = f"Win rate of {len(rows)} styles, from {_rate(last)} to {_rate(top)}; {pct(even)} is even."
     picture = ranked([row["win_share"] for row in rows], even, alt)
     number, range_ = pct(named["win_share"]), between(*ends[named is last])
-    return Tile(ASKS[1], verdict, weight, number, range_, says, picture, "styles", "style_spread")
+    return Tile(ASKS[1], verdict, weight, number, range_, caption, picture, "styles", "style_spread")
 
 
 def _rate(row: dict[str, Any]) -> str:
     return f"{row['agent']} {pct(row['win_share'])}"
 
 
-def spread(top_low: float, top_high: float, last_low: float, last_high: float, even: float) -> tuple[str, str]:
+def styles_verdict(top_low: float, top_high: float, last_low: float, last_high: float, even: float) -> tuple[str, str]:
     """The verdict on styles, from the intervals of the best and the worst, and its weight."""
     if top_low > (1 + STYLE_SPREAD) * even:
         return "One dominates", "warn"
@@ -130,8 +130,8 @@ def cards(results: Results) -> Tile:
     """How many cards to weaken and to strengthen, and what the most urgent one is worth."""
     power = results.power
     if power is None or not power.measured:
-        says = "This report measured no cards (--power off)." if power is None else "No card could be measured."
-        return _unknown(ASKS[2], says, "power")
+        why = "This report measured no cards (--power off)." if power is None else "No card could be measured."
+        return _unknown(ASKS[2], why, "power")
     first_card = next(iter([*power.weaken, *power.strengthen, *power.measured]))
     verdict, weight = to_change(power)
     low, high = first_card.low or 0.0, first_card.high or 0.0
@@ -139,9 +139,9 @@ def cards(results: Results) -> Tile:
     dots = [(card.power or 0.0, card.verdict in (TOO_STRONG, TOO_WEAK)) for card in power.measured]
     picture = zones(dots, power.margin, _zones_text(power), power.against_nothing)
     number, ends = f"{signed_points(first_card.power or 0.0)} points", between(low, high, signed_points)
-    beside = ", vs. doing without it" if power.against_nothing else ""
-    says = f"{name_of(results, first_card)}, {urgent}{beside}"
-    return Tile(ASKS[2], verdict, weight, number, ends, says, picture, "power-verdicts")
+    alternative = ", vs. doing without it" if power.against_nothing else ""
+    caption = f"{name_of(results, first_card)}, {urgent}{alternative}"
+    return Tile(ASKS[2], verdict, weight, number, ends, caption, picture, "power-verdicts")
 
 
 def to_change(power: Power) -> tuple[str, str]:
@@ -156,7 +156,7 @@ def to_change(power: Power) -> tuple[str, str]:
 
 def _zones_text(power: Power) -> str:
     kinds = ((TOO_WEAK, "too weak"), (FAIR, "fair"), (TOO_STRONG, "too strong"), (UNDECIDED, "not decided"))
-    counts = (f"{sum(card.verdict == kind for card in power.measured)} {says}" for kind, says in kinds)
+    counts = (f"{sum(card.verdict == kind for card in power.measured)} {label}" for kind, label in kinds)
     return f"{len(power.measured)} cards by what they are worth: {', '.join(counts)}."
 
 
@@ -213,10 +213,10 @@ def length(results: Results) -> Tile:
     picture = histogram([count for _, count in bars], [at <= late for at, _ in bars], alt)
     if len(turns) == 1:
         return Tile(ASKS[3], verdict, weight, f"{turns[0]} {unit}", "", "The rules fix the length.", picture, "length")
-    says = f"{pct(share)} last over 1.5 times the median" if share else "No game lasts over 1.5 times the median"
+    caption = f"{pct(share)} last over 1.5 times the median" if share else "No game lasts over 1.5 times the median"
     ends = f"9 in 10 last {low:.0f} to {high:.0f}"
     target = "unfinished" if results.unfinished[0] else "length_band"
-    return Tile(ASKS[3], verdict, weight, f"{mean:.1f} {unit}", ends, says, picture, "length", target)
+    return Tile(ASKS[3], verdict, weight, f"{mean:.1f} {unit}", ends, caption, picture, "length", target)
 
 
 def lasting(lengths: int, long: float, stuck: bool) -> tuple[str, str]:
@@ -233,12 +233,12 @@ def lasting(lengths: int, long: float, stuck: bool) -> tuple[str, str]:
 
 def comebacks(results: Results) -> Tile:
     """How many winners were once all but beaten, or whether the early leader runs away."""
-    ask = ASKS[4]
+    question = ASKS[4]
     if results.plan.players < 2:
-        return _unknown(ask, "One player has nobody to come back against.", "made", "None")
+        return _unknown(question, "One player has nobody to come back against.", "made", "None")
     frame = results.lowest_of_winners
     if not results.plan.logs_turns or not frame.height:
-        return _unknown(ask, "This run kept no turns that tell.")
+        return _unknown(question, "This run kept no turns that tell.")
     counts = dict(frame.select("tenth", "games").rows())
     games = sum(counts.values())
     share = counts.get(0, 0) / games
@@ -248,11 +248,12 @@ def comebacks(results: Results) -> Tile:
     picture = histogram([counts.get(at, 0) / games for at in range(10)], [at == 0 for at in range(10)], alt)
     if leader is not None and leader["win_share_low"] > RUNAWAY:
         ends = between(leader["win_share_low"], leader["win_share_high"])
-        says = "of those who lead after a third of the game win"
-        return Tile(ask, "Runaway", "warn", pct(leader["win_share"]), ends, says, picture, "runaway")
+        caption = "of those who lead after a third of the game win"
+        return Tile(question, "Runaway", "warn", pct(leader["win_share"]), ends, caption, picture, "runaway")
     verdict, weight = coming_back(low, high)
-    says = f"of winners once had less than a 10{SPACE}% chance"
-    return Tile(ask, verdict, weight, pct(share), between(low, high), says, picture, "lowest-chance", "comeback")
+    caption = f"of winners once had less than a 10{SPACE}% chance"
+    ends = between(low, high)
+    return Tile(question, verdict, weight, pct(share), ends, caption, picture, "lowest-chance", "comeback")
 
 
 def coming_back(low: float, high: float) -> tuple[str, str]:
@@ -267,8 +268,8 @@ def _early_leader(results: Results) -> dict[str, Any] | None:
     return rows.row(0, named=True) if rows.height else None
 
 
-def _unknown(ask: str, why: str, evidence: str = "made", verdict: str = "Not measured") -> Tile:
-    return Tile(ask, verdict, OPEN, "", "", why, None, evidence)
+def _unknown(question: str, why: str, evidence: str = "made", verdict: str = "Not measured") -> Tile:
+    return Tile(question, verdict, OPEN, "", "", why, None, evidence)
 
 
 TILES: tuple[Callable[[Results], Tile | None], ...] = (first, strategy, cards, length, comebacks)

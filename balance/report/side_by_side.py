@@ -82,10 +82,10 @@ def _table(runs: Sequence[Compared], frames: dict[str, pl.DataFrame], by: str, *
 
 def _column(label: str, first: str, form: str, what: str, format_from: str = "") -> ColumnView:
     """One run's column."""
-    says = f"{what} in the run “{label}”."
+    help = f"{what} in the run “{label}”."
     if label != first:
-        says += f" “higher” or “lower”: its interval does not touch that of “{first}”."
-    return ColumnView(label, label, form, says, f"{label} low", f"{label} high", format_from, mark=f"{label} mark")
+        help += f" “higher” or “lower”: its interval does not touch that of “{first}”."
+    return ColumnView(label, label, form, help, f"{label} low", f"{label} high", format_from, mark=f"{label} mark")
 
 
 def _headlines(runs: Sequence[Compared]) -> DataTable:

@@ -134,10 +134,10 @@ def with_links(markup: str, cards: CardLinks) -> str:
     if not cards.names:
         return markup
     labels = [unescape(text) for text in _LABEL.findall(markup)]
-    whole = iter(_cards_of(labels, cards))
+    named_cards = iter(_cards_of(labels, cards))
 
     def linked(text: re.Match[str]) -> str:
-        card = next(whole)
+        card = next(named_cards)
         return f'<text data-card="{anchor(card)}"{text[0].removeprefix("<text")}' if card else text[0]
 
     return _LABEL.sub(linked, markup)

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import polars as pl
 
 from alfheim.box import COSTS, FOOTPRINTS, NAMES, POINTS, REVEAL
-from balance.games.alfheim.log.columns import PARTS, TOLD
+from balance.games.alfheim.log.columns import EVENT_DESCRIPTIONS, PARTS
 from helpers.asked import Row, ask_of, frame_of
 
 SEAT: Row = {"game_no": 0, "seat": 0, "agent": "greedy", "score": 0, "win_share": 0.0}
@@ -16,7 +16,13 @@ GAME: Row = {"game_no": 0, "players": 2, "lead": 0, "margin": 0, "reveal_start":
 TURN: Row = {"game_no": 0, "turn": 1, "seat": 0, "agent": "greedy", "score": 0, "start_icons": "BC", "swapped": 0}
 TURN |= {"x": 2, "y": 0, "fp_x": None, "fp_y": None, "placements": "", "tomte_drawn": None, "experts": ""}
 TURN |= {"n_payable": 0, "n_declined": 0}
-MET: Row = {"game_no": 0, "seat": 0, "card": "", "first_turn": 0, **{event.name.lower(): 0 for event in TOLD}}
+MET: Row = {
+    "game_no": 0,
+    "seat": 0,
+    "card": "",
+    "first_turn": 0,
+    **{event.name.lower(): 0 for event in EVENT_DESCRIPTIONS},
+}
 CARD: Row = dict.fromkeys(("id", "name", "kind", "set", "cost", "effect", "points"), "")
 FIGURE: Row = {"experiment": "", "figure": "", "value": 0.0, "place": 0, "arm": "", "players": 4, "subject": ""}
 FIGURE |= {"low": 0.0, "high": 0.0, "n": 100}

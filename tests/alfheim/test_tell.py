@@ -95,7 +95,7 @@ def test_fairies_lie_beside_the_line_that_paid(games):
                 line = {cell: area.letters([cell]) for cell in placed.line}
                 match = "contains" if book.contains else "segment"
                 assert placed.cell in fairy_cells(line, placed.fairy.cost, match)
-                assert placed.beside in placed.paid_by
+                assert placed.clue_cell in placed.paid_by
 
 
 def test_the_final_areas_hold_everything_that_was_laid(games):

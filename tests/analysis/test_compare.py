@@ -88,7 +88,7 @@ def test_games_of_a_match_are_one_case():
 def test_a_planted_edit_is_found_and_the_comparison_stops_in_time():
     plan = plan_of("fairy", 3000)
     told = []
-    outcome = compare_plans(plan, edited(plan, CATCH), tell=told.append)
+    outcome = compare_plans(plan, edited(plan, CATCH), on_look=told.append)
     moved = {(one.figure, one.subject): one for one in outcome.differences if one.verdict == MOVED}
     assert moved["component_mean", "pts_catch"].difference > 1
     assert moved["card_used_share", "FYG4"].low > 0.05
@@ -171,7 +171,7 @@ def test_whoever_stops_it_gets_what_was_found():
             raise KeyboardInterrupt
 
     plan = plan_of("fairy", 50_000)
-    outcome = compare_plans(plan, edited(plan, CATCH), workers=2, tell=stop)
+    outcome = compare_plans(plan, edited(plan, CATCH), workers=2, on_look=stop)
     assert (outcome.games, outcome.stopped, outcome.differs) == ((BATCH, BATCH), True, True)
     assert as_json(outcome) == as_json(compare_plans(replace(plan, games=2000), edited(plan, CATCH)))
 

@@ -274,7 +274,7 @@ def test_the_database_answers_our_own_queries_too(small_run):
         database.add("mine", pl.DataFrame({"a": [1, 2]}))
         assert database.frame("SELECT sum(a) FROM mine").item() == 3
         database.lock()
-        assert database.ask("SELECT sum(a) AS s FROM mine").rows() == [(3,)]
+        assert database.query("SELECT sum(a) AS s FROM mine").rows() == [(3,)]
 
 
 def test_the_frozen_cards_are_those_of_these_tests():

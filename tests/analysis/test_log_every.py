@@ -112,9 +112,9 @@ def test_what_does_not_speak_of_turns_is_the_same(results):
 
 def test_chances_are_learned_from_the_games_with_turns(results):
     kept, fifth = results["kept"], results["fifth"]
-    assert kept.chances is not None
-    assert kept.chances.games == fifth.chances.games <= GAMES // EVERY
-    assert (abs(kept.chances.weights - fifth.chances.weights) < 1e-6).all()
+    assert kept.win_model is not None
+    assert kept.win_model.games == fifth.win_model.games <= GAMES // EVERY
+    assert (abs(kept.win_model.weights - fifth.win_model.weights) < 1e-6).all()
     for name in ("reliability", "lowest_of_winners"):
         assert_frame_equal(getattr(kept, name), getattr(fifth, name), rel_tol=1e-6)
     named = fifth.worth_reading.with_columns(pl.col("game_no") * EVERY)

@@ -49,13 +49,13 @@ def test_quiet_is_quiet(cell):
     watcher.played(10)
     watcher.finished()
     with Stages(quiet=True) as stages:
-        stages.tell("reading")
+        stages.begin("reading")
     assert cell == []
 
 
 def test_stages_and_futures_are_told_in_a_line_too_and_escaped(cell):
     with Stages(quiet=False) as stages:
-        stages.tell("reading the run <b>")
+        stages.begin("reading the run <b>")
     assert cell[0] == {"text/plain": "reading the run <b>", "text/html": "<small>reading the run &lt;b&gt;</small>"}
     with counting("playing futures") as progress:
         progress(3, 12)

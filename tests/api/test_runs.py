@@ -137,7 +137,7 @@ def test_what_a_notebook_shows_is_escaped(tmp_path: Path):
 
 
 def test_the_page_of_a_run_is_written_as_the_command_writes_it(small_run, tmp_path: Path, monkeypatch):
-    def written(runs, out, tell, measure, cards_out):
+    def written(runs, out, on_stage, measure, cards_out):
         asked.append((runs, out, measure.wanted.power, measure.wanted.margin, measure.wanted.workers, cards_out))
         return Written(out / "index.html", [out / "fairy.html"])
 

@@ -37,7 +37,7 @@ def test_pieces_bear_their_kind_and_their_character():
 
 def test_small_letters_are_read_where_capitals_do_not_matter():
     piece = Small("Ab", "cost").piece
-    assert (piece.text, piece.written) == ("ab", "Ab")
+    assert (piece.text, piece.original) == ("ab", "Ab")
 
 
 def test_capitals_stay_where_they_matter():

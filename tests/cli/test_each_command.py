@@ -433,8 +433,8 @@ def test_report_says_where_it_is_or_why_not(small_run, monkeypatch, tmp_path):
 
     written = []
 
-    def write(runs, out, tell, measure, cards_out):
-        tell("reading the run")
+    def write(runs, out, on_stage, measure, cards_out):
+        on_stage("reading the run")
         assert callable(measure)
         assert cards_out is None
         written.append([run.path for run in runs])

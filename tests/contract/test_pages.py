@@ -108,7 +108,7 @@ def test_the_page_answers_what_most_readers_ask_first(game, report) -> None:
     questions = find_game(game).questions
     assert {f"question-{question.number}" for question in questions} <= set(ids)
     assert html.count("<svg") >= 2 * len(questions)
-    assert [tile.ask for tile in pages[0].tiles] == list(ASKS)
+    assert [tile.question for tile in pages[0].tiles] == list(ASKS)
     for page in pages:
         measured = [tile for tile in page.tiles if tile.weight != "open"]
         assert measured  # of few games, without power, much is open

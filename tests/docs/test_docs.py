@@ -221,7 +221,7 @@ def database(small_run: Run) -> Iterator[Database]:
 
 @pytest.mark.parametrize("sql", SELECTS)
 def test_every_query_in_the_docs_runs(sql: str, database: Database):
-    assert database.ask(sql).height > 0
+    assert database.query(sql).height > 0
 
 
 def test_there_are_examples_to_check():

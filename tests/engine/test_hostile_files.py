@@ -57,7 +57,7 @@ def told(call: Callable[[], Any]) -> tuple[Any, str]:
 def count_seats(run: Path) -> int:
     """A small question to a run."""
     with Database(open_run(run)) as database:
-        return database.ask("SELECT count(*) AS n FROM seats")["n"].item()
+        return database.query("SELECT count(*) AS n FROM seats")["n"].item()
 
 
 # ---------------------------------------------------------------- styles

@@ -169,7 +169,7 @@ def test_parts_that_are_not_copied_are_read_in_place(stored, local, monkeypatch)
     answers = []
     for run in (stored, local):
         with Database(run, threads=4) as database:
-            answers.append(database.ask(sql).rows())
+            answers.append(database.query(sql).rows())
     assert answers[0] == answers[1]
 
 
@@ -367,7 +367,7 @@ def test_a_part_that_cannot_be_read_any_more_is_told(server, monkeypatch):
         with pytest.raises(objects.StoreError, match=r"^s3://.*does not answer\.$"):
             database.frame("SELECT sum(score) FROM turns")
         with pytest.raises(objects.StoreError, match=r"^s3://.*does not answer\.$"):
-            database.ask("SELECT sum(score) FROM seats")
+            database.query("SELECT sum(score) FROM seats")
 
 
 def test_a_part_that_is_not_what_was_written_is_told_and_played_again(server, local, monkeypatch):

@@ -223,7 +223,7 @@ class Sheet:
         """The cards a seat may activate: ids and owners."""
         find_reach(self.s, self.t, seat)
         self._reacher = seat
-        entries = self.s.reach[: self.s.reached]
+        entries = self.s.reachable[: self.s.reached]
         return [(self.small[entry.card].id, int(entry.owner)) for entry in entries]
 
     def possible(self, seat: int = 0) -> list[tuple[str, int]]:
@@ -232,14 +232,14 @@ class Sheet:
             self.reach(seat)
         count = list_activations(self.s, self.t, seat, 1, 0)
         choices = [int(choice) for choice in self.s.choice[:count]]
-        return [(self.small[self.s.reach[choice // 2].card].id, choice % 2) for choice in choices]
+        return [(self.small[self.s.reachable[choice // 2].card].id, choice % 2) for choice in choices]
 
     def activate(self, seat: int, thing: Card | str, line: int = 0, again: int = 0) -> None:
         """Activate a line of a card in reach, or activate it again; choices within it are the agent's."""
         number = self.number(thing)
         if self._reacher != seat:
             self.reach(seat)
-        entries = self.s.reach[: self.s.reached]
+        entries = self.s.reachable[: self.s.reached]
         place = next(i for i, one in enumerate(entries) if one.card == number and one.done == again)
         entries[place].done = 1
         carry_out(self.s, self.t, seat, 2 * place + line, again)
@@ -249,7 +249,7 @@ class Sheet:
         found: set[tuple[str, int] | None] = set()
         for _ in self.again(games):
             choice = int(choose_again(self.s, self.t, seat, may_decline))
-            found.add((self.small[self.s.reach[choice // 2].card].id, choice % 2) if choice >= 0 else None)
+            found.add((self.small[self.s.reachable[choice // 2].card].id, choice % 2) if choice >= 0 else None)
         return found
 
     def discard_played(self) -> None:

@@ -208,7 +208,7 @@ def test_fs_54_the_gains_come_before_the_special_part():
     game = alone("W>react+F", (0, 0, 0, 1, 0))
     game.share(0, "F>3E")
     game.reach(0)
-    game.s.reach[1].done = 1
+    game.s.reachable[1].done = 1
     game.activate(0, "W>react+F")
     assert game.targets() == {("F>3E", 0)}
 

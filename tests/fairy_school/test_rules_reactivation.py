@@ -39,7 +39,7 @@ def test_fs_42_no_style_reactivates_where_no_target_is_possible(agent, done, sto
     game.share(1, done)
     game.ongoing(0, project("20F"))
     game.reach(0)
-    game.s.reach[1].done = 1
+    game.s.reachable[1].done = 1
     for _ in game.again(20):
         assert choose_activation(game.s, game.t, 0) == -1
 
@@ -49,7 +49,7 @@ def ready(text: str, stock: Stock, *done: str, owner: int = 0) -> Sheet:
     game = alone(text, stock)
     game.share(owner, *done)
     game.reach(0)
-    for entry in game.s.reach[1 : game.s.reached]:
+    for entry in game.s.reachable[1 : game.s.reached]:
         entry.done = 1
     return game
 

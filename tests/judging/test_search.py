@@ -62,7 +62,7 @@ def test_numbers_are_rounded_and_stay_within_what_is_allowed():
 
 
 def test_a_switch_is_thrown_by_some_of_the_first_candidates():
-    first = Search(space("fairy_conundrum"), 1).ask("new")
+    first = Search(space("fairy_conundrum"), 1).suggest("new")
     assert {style.knobs["storm"] for style in first} == {0.0, 1.0}
     assert {style.knobs["nest"] for style in first} >= {0.0, 1.0, 2.0}
 
@@ -80,8 +80,8 @@ def best_of(seed: int, generations: int = 40) -> Style:
     """What the search finds where the truth is known: two weights are worth something, and all else is noise."""
     search, noise = Search(space("heroes"), seed), np.random.default_rng(seed)
     for _ in range(generations):
-        styles = search.ask("found")
-        search.tell([_won(style) + 0.01 * noise.standard_normal() for style in styles])
+        styles = search.suggest("found")
+        search.observe([_won(style) + 0.01 * noise.standard_normal() for style in styles])
     return search.mean("found")
 
 

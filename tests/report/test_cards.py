@@ -15,7 +15,7 @@ from balance.analysis.database import Database
 from balance.analysis.results import Results
 from balance.analysis.verdicts import NONE, NOTHING, Among, CardPower, Power
 from balance.engine.game.faces import Face
-from balance.report.cards.book import card_book, verdict_says
+from balance.report.cards.book import card_book, explain_verdict
 from balance.report.cards.links import CardLinks, anchor
 from balance.report.page import BookCard, CardBook, Page, Section
 from balance.report.render import render_page, render_report
@@ -57,12 +57,13 @@ def test_every_card_in_play_has_a_page_and_those_that_ask_for_a_change_come_firs
 def test_what_a_page_says_is_there(book):
     catch = book.cards[0]
     assert catch.face.effect == ("Right when the next card shows a fairy.",)
-    assert catch.says.startswith("Gaining it is worth 6.0 points of win rate less than the average card of its kind")
-    assert "(−7.0 to −5.0). 50.0\N{NO-BREAK SPACE}% of the players gain it" in catch.says
+    worth = "Gaining it is worth 6.0 points of win rate less than the average card of its kind"
+    assert catch.explanation.startswith(worth)
+    assert "(−7.0 to −5.0). 50.0\N{NO-BREAK SPACE}% of the players gain it" in catch.explanation
     assert catch.more["strip"] == [["Style: greedy", 0.03, -0.01, 0.07]]
     assert ["effect", "fairy"] in catch.more["cells"]
     charm = next(card for card in book.cards if card.id == "FY07")
-    assert charm.says == "Nobody gains it."
+    assert charm.explanation == "Nobody gains it."
 
 
 def test_games_to_watch_were_won_by_one_who_had_the_card(book, results):
@@ -96,7 +97,8 @@ def test_without_power_there_are_no_verdicts(small_run):
 
 def test_what_stands_against_nothing_is_told_so():
     one = CardPower("A", "guess", "fair", "", power=0.1, low=0.05, high=0.15, reach=0.0, against=NOTHING)
-    assert verdict_says(one, 4) == "Gaining it is worth 10.0 points of win rate more than no such card (+5.0 to +15.0)."
+    explanation = "Gaining it is worth 10.0 points of win rate more than no such card (+5.0 to +15.0)."
+    assert explain_verdict(one, 4) == explanation
 
 
 # ---- names that lead to cards

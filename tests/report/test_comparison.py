@@ -9,7 +9,7 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
-from balance.analysis.tally import SPREAD
+from balance.analysis.tally import DISTRIBUTIONS
 from balance.engine.game import Plan
 from balance.engine.playing.runner import play_in_memory, simulate
 from balance.judging.compare import Outcome, compare_plans, compare_runs
@@ -163,7 +163,7 @@ def test_quantiles():
 def test_charts_count_every_value_and_a_constant_has_none():
     rows = [(arm, "score", value, 3) for arm in "AB" for value in range(-100, 301)]
     rows += [(arm, "turns", 30, 7) for arm in "AB"]
-    spread = pl.DataFrame(rows, SPREAD, orient="row")
+    spread = pl.DataFrame(rows, DISTRIBUTIONS, orient="row")
     blocks = [block for block in distributions_section(spread, ("A: x", "B: y")).blocks if isinstance(block, Figure)]
     assert [block.id for block in blocks] == [MEASURES["score"][0]]
     drawn = blocks[0].draw.keywords["frame"]

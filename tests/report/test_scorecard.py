@@ -67,12 +67,12 @@ def read(tile: Tile) -> tuple[str, ...]:
 def test_who_goes_first(first, second, found):
     tile = scorecard.first(results([(1, 0)] * first + [(0, 1)] * second))
     assert read(tile) == found
-    assert tile.says == "The first player at the table, vs. an even share"
+    assert tile.caption == "The first player at the table, vs. an even share"
 
 
 def test_nobody_goes_first_and_the_tile_says_why():
     tile = scorecard.first(results([(1, 0), (0, 1)], nobody="all choose at the same time"))
-    assert (*read(tile), tile.says) == ("Nobody", "good", "", "", "All choose at the same time.")
+    assert (*read(tile), tile.caption) == ("Nobody", "good", "", "", "All choose at the same time.")
     assert tile.picture is not None
     assert "filled" not in tile.picture.markup  # no seat is the one to look at
 
@@ -91,13 +91,13 @@ def test_nobody_goes_first_and_the_tile_says_why():
     ],
 )
 def test_styles_against_an_even_share_of_a_quarter(ends, verdict):
-    assert scorecard.spread(*ends, 0.25)[0] == verdict
+    assert scorecard.styles_verdict(*ends, 0.25)[0] == verdict
 
 
 def test_the_style_that_wins_most_is_named():
     tile = scorecard.strategy(results([(1, 0)] * 900 + [(0, 1)] * 100))
     assert read(tile) == ("One dominates", "warn", "90.0 %", "88.0 to 91.7 %")
-    assert re.sub(r"\s", " ", tile.says) == "a wins most; even is 50.0 %"
+    assert re.sub(r"\s", " ", tile.caption) == "a wins most; even is 50.0 %"
 
 
 # ---- cards
@@ -118,7 +118,7 @@ def test_cards_to_weaken_and_to_strengthen():
     found.power = power(0.08, -0.09)
     tile = scorecard.cards(found)
     assert read(tile) == ("1 to weaken, 1 to strengthen", "warn", "+8.0 points", "+7.5 to +8.5")
-    assert tile.says == "Odo, the most urgent"
+    assert tile.caption == "Odo, the most urgent"
     weaken, strengthen = scorecard.urgent(found)
     assert (weaken.head, weaken.card) == ("Weaken first", "Odo")
     assert weaken.text == "+8.0 points of win rate; it decides about one game in 25"  # 1 / (0.08 x 0.25 x 2)
@@ -274,7 +274,7 @@ def test_no_game_drags_on_that_lasts_as_long_as_its_designer_wants(verdicts, fou
     tile = scorecard.length(results([(1, 0)] * 10, [10] * 9 + [20]))
     told = yardsticks.as_wanted(tile, targets)
     assert (told.verdict, told.weight) == found
-    assert told.says == tile.says
+    assert told.caption == tile.caption
 
 
 @pytest.mark.parametrize(
@@ -286,7 +286,9 @@ def test_no_game_drags_on_that_lasts_as_long_as_its_designer_wants(verdicts, fou
     ],
 )
 def test_a_finding_is_a_warning_as_its_target_says(said, met, missed, weight, folded):
-    assert yardsticks.met([Chip("tie_rate", "Shared victories", "met", "26 %", "at most 30 %")]) == {"tie_rate"}
+    assert yardsticks.met_measures([Chip("tie_rate", "Shared victories", "met", "26 %", "at most 30 %")]) == {
+        "tie_rate"
+    }
     shared = Finding("26 % are shared.", "length", said, target="tie_rate")
 
     def made(make, of):

@@ -118,10 +118,10 @@ def bradley_terry(instead: np.ndarray, guess: np.ndarray | None = None) -> np.nd
     likelihood, with half a win and half a loss against the average card for each, so that a card that was always
     or never picked has a finite strength (a weak prior). From a good ``guess`` it is there in half the steps.
     """
-    met = (instead + instead.T).sum(axis=1) > 0
-    wins = instead[np.ix_(met, met)]
+    compared = (instead + instead.T).sum(axis=1) > 0
+    wins = instead[np.ix_(compared, compared)]
     pairs = wins + wins.T
-    strength = np.zeros(int(met.sum())) if guess is None else np.nan_to_num(guess[met])
+    strength = np.zeros(int(compared.sum())) if guess is None else np.nan_to_num(guess[compared])
     for _ in range(STEPS):
         chance = 1 / (1 + np.exp(strength[None, :] - strength[:, None]))
         alone = 1 / (1 + np.exp(-strength))
@@ -133,10 +133,10 @@ def bradley_terry(instead: np.ndarray, guess: np.ndarray | None = None) -> np.nd
         if np.abs(step).max(initial=0) < 1e-9:
             break
     strengths = np.full(len(instead), np.nan)
-    strengths[met] = strength
+    strengths[compared] = strength
     count, group = connected_components(sparse.csr_array(instead), directed=False)
     for each in range(count):
-        mine = met & (group == each)
+        mine = compared & (group == each)
         if mine.any():
             strengths[mine] -= strengths[mine].mean()
     return strengths

@@ -16,7 +16,7 @@ from balance.cards.read import CardTable
 from balance.common.files import write_file
 
 POWER = tuple(name for name in SCHEMA if name not in ("card", "kind"))
-WRITTEN = (
+EXPORTED = (
     *POWER,
     *("lift", "lift_low", "lift_high"),
     *("met", "seen_seats", "taken_seats", "played_seats", "used_seats", "others_seats", "kept_seats"),
@@ -35,12 +35,12 @@ def export_results(played: Sequence[tuple[CardTable, int, pl.DataFrame]], path: 
     names = list(dict.fromkeys([*COLUMNS, *(column for table, _, _ in played for column in table.columns)]))
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow([*names, f"{RESULT}games", *(RESULT + name for name in WRITTEN)])
+    writer.writerow([*names, f"{RESULT}games", *(RESULT + name for name in EXPORTED)])
     for table, games, results in played:
         by_card = {row["id"]: row for row in results.iter_rows(named=True)}
         for row in table.rows:
             numbers = by_card.get(row.id, {})
-            cells = [games, *(numbers.get(name) for name in WRITTEN)] if numbers else [""] * (len(WRITTEN) + 1)
+            cells = [games, *(numbers.get(name) for name in EXPORTED)] if numbers else [""] * (len(EXPORTED) + 1)
             writer.writerow([*(row.cell(name) for name in names), *map(_cell, cells)])
     write_file(path, text.getvalue())
 

@@ -30,8 +30,8 @@ class Metric:
     """Whether <name>_low and <name>_high stand beside it."""
 
 
-def _rate(name: str, label: str, says: str, formula: str, reads: str) -> Metric:
-    return Metric(name, label, "percent", says, formula, reads)
+def _rate(name: str, label: str, description: str, formula: str, reads: str) -> Metric:
+    return Metric(name, label, "percent", description, formula, reads)
 
 
 HOW_OFTEN = (

@@ -39,12 +39,12 @@ def card_pairs(compared: Compared, kinds: Mapping[str, str]) -> pl.DataFrame:
     with a small group that happens to be too much alike, and these would be the surest of all. So ``sure`` asks for
     the larger of that error and the one with the spread that the four groups have in common.
     """
-    met = compared.cases.select("card", "game_no", "seat", "x")
-    names = met["card"].unique().sort().cast(pl.String).to_list()
+    cases = compared.cases.select("card", "game_no", "seat", "x")
+    names = cases["card"].unique().sort().cast(pl.String).to_list()
     seats = compared.facts.cases.select("game_no", "seat", "cell", "win_share").unique(["game_no", "seat"])
     seats = seats.sort("game_no", "seat").with_row_index("row")
     left = seats.select(pl.col("win_share") - pl.col("win_share").mean().over("cell")).to_series().to_numpy()
-    at = met.join(seats.select("game_no", "seat", "row"), on=["game_no", "seat"], how="left")
+    at = cases.join(seats.select("game_no", "seat", "row"), on=["game_no", "seat"], how="left")
     places = at["row"].to_numpy(), (at["card"].rank("dense").cast(pl.Int64) - 1).to_numpy()
     shape = len(seats), len(names)
     saw = sparse.csr_array((np.ones(len(at)), places), shape=shape)

@@ -178,8 +178,8 @@ def find_option(wanted: Any, decision: Decision, wording: Wording, ids: tuple[st
     if isinstance(wanted, str):
         words = {place: wording.option(decision, decision.options[place]) for place in decision.different}
         low = as_said(wanted).casefold()
-        whole = [place for place, said in words.items() if said.casefold() == low]
-        return whole or [place for place, said in words.items() if low in said.casefold()]
+        exact = [place for place, said in words.items() if said.casefold() == low]
+        return exact or [place for place, said in words.items() if low in said.casefold()]
     return [place for place in decision.different if _is_meant(decision.options[place], wanted, ids)]
 
 

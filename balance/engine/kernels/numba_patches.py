@@ -251,17 +251,17 @@ def _ask_once() -> None:
 class _ErrorContext:
     """As Numba's ``new_error_context``, which is entered for every instruction: says where a mistake was found."""
 
-    __slots__ = ("says", "values")
+    __slots__ = ("message", "values")
 
-    def __init__(self, says: str, **values: Any):
-        self.says, self.values = says, values
+    def __init__(self, message: str, **values: Any):
+        self.message, self.values = message, values
 
     def __enter__(self) -> None:
         pass
 
     def __exit__(self, kind: Any, error: Any, traceback: Any) -> None:
         if isinstance(error, NumbaError):
-            error.add_context(self.says.format(**self.values))
+            error.add_context(self.message.format(**self.values))
 
 
 def _announce_nothing() -> None:

@@ -110,7 +110,7 @@ class Player:
             chosen = offered[best_of(worth_of(offered, carried, features, style.weights), luck)]
         if game.first_choice:
             self._check_features(features, carried)
-        self._note(offered, chosen)
+        self._note_choice(offered, chosen)
         game.asked += 1
         if game.story is not None:
             game.tell("{} chooses {}{}.", self, chosen, f" ({about})" if about else "")
@@ -123,7 +123,7 @@ class Player:
             known = ", ".join(self.game.features) or "none"
             raise AuthorError(f"weighs {', '.join(sorted(unknown))}, which the class does not name (features: {known})")
 
-    def _note(self, offered: Sequence[Any], chosen: Any) -> None:
+    def _note_choice(self, offered: Sequence[Any], chosen: Any) -> None:
         """Note a choice among cards, for the log: which ones, and which one."""
         items = [item for item in offered if isinstance(item, Card)]
         if not items:

@@ -37,9 +37,9 @@ def new_game(name: str, into: Path = Path()) -> list[Path]:
         raise InputError([Problem("is there already", file=str(folder), allowed="another name, or another --into")])
     said = {"id": id, "name": " ".join(words), "class": "".join(word.capitalize() for word in words)}
     folder.mkdir(parents=True)
-    written = []
+    paths = []
     for file, template in FILES.items():
         path = folder / file.format(**said)
         write_text(path, (TEMPLATES / template).read_text(encoding="utf-8").format(**said))
-        written.append(path)
-    return written
+        paths.append(path)
+    return paths

@@ -47,7 +47,7 @@ class Script:
         self.points = self.wording.names
         self.by_number = {entry["decision"]: at for at, entry in enumerate(self.entries) if "decision" in entry}
         self.waiting = [at for at, entry in enumerate(self.entries) if "point" in entry]
-        self.met: dict[int, list[int]] = {}
+        self.spoken: dict[int, list[int]] = {}
         """By entry: the numbers of its decisions."""
 
     def entry_at(self, number: int, point: int, seat: int, turn: int) -> int | None:
@@ -58,7 +58,7 @@ class Script:
             at = min(fitting, key=lambda at: (self.entries[at].get("always", False), at), default=None)
         if at is None:
             return None
-        self.met.setdefault(at, []).append(number)
+        self.spoken.setdefault(at, []).append(number)
         if at in self.waiting and not self.entries[at].get("always", False):
             self.waiting.remove(at)
         return at
@@ -82,7 +82,7 @@ class Script:
     def check(self, made: Sequence[Decision]) -> None:
         """Look whether every entry spoke, and at what was offered where it says so. Raises Unmet."""
         for at, entry in enumerate(self.entries):
-            numbers = self.met.get(at, [])
+            numbers = self.spoken.get(at, [])
             if not numbers:
                 here = f"script {self.said[at]} {shown(entry)}"
                 if "decision" in entry:

@@ -367,10 +367,10 @@ def _disk_trouble(error: BaseException) -> int | None:
 def _stopping_in_order(stop: threading.Event) -> Iterator[None]:
     """Ctrl-C and SIGTERM set ``stop`` instead of killing; a second Ctrl-C is an ordinary one."""
 
-    def ask(number: int, frame: Any) -> None:
+    def on_signal(number: int, frame: Any) -> None:
         if stop.is_set():
             raise KeyboardInterrupt
         stop.set()
 
-    with handled_by(ask):
+    with handled_by(on_signal):
         yield

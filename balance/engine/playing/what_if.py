@@ -68,8 +68,8 @@ def happened(batch: GameBatch) -> tuple[Happened, ...] | None:
     decision = batch.state.decision
     count, room = int(decision.happenings), len(decision.happened)
     if count > room:
-        says = f"{batch.plan.game.name}, game {batch.state.game_no}: {count:,} things happen"
-        raise PlayError(f"{says}, more than the {room:,} that there is room for.")
+        message = f"{batch.plan.game.name}, game {batch.state.game_no}: {count:,} things happen"
+        raise PlayError(f"{message}, more than the {room:,} that there is room for.")
     return tuple(map(Happened._make, decision.happened[:count].tolist()))
 
 

@@ -39,7 +39,7 @@ STALE_SECONDS = 90
 """A lock that was not renewed for so long, by the clock of the store, is of a writer that is gone."""
 KEPT_SOURCES = 8
 
-TOLD: tuple[tuple[str, str], ...] = (
+ERROR_MESSAGES: tuple[tuple[str, str], ...] = (
     (
         "ACCESS_DENIED|INVALID_ACCESS_KEY|INVALID_CLIENT_TOKEN|SIGNATURE|EXPIRED_TOKEN|UNRECOGNIZED_CLIENT"
         "|status 40[13]|OAuth2 access token|PERMISSION_DENIED|UNAUTHENTICATED",
@@ -101,7 +101,7 @@ class ObjectStore(Store):
             raise StoreError(f"{plain(str(self.url))}: {self._words(str(error))}") from None
 
     def _words(self, text: str) -> str:
-        for pattern, words in TOLD:
+        for pattern, words in ERROR_MESSAGES:
             if re.search(pattern, text):
                 return words.format(bucket=plain(self.url.bucket), credentials=CREDENTIALS[self.url.scheme])
         return f"the object store refuses: {plain(masked(text.partition(chr(10))[0]))[:300]}"

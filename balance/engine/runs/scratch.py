@@ -92,11 +92,11 @@ def _deaf() -> Iterator[None]:
     """Ctrl-C and SIGTERM are heard afterwards."""
     heard: list[int] = []
 
-    def note(number: int, frame: Any) -> None:
+    def on_signal(number: int, frame: Any) -> None:
         heard.append(number)
 
     try:
-        with handled_by(note):
+        with handled_by(on_signal):
             yield
     finally:
         for again in dict.fromkeys(heard):

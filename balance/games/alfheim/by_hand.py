@@ -105,10 +105,10 @@ def _check_area(area: Any, icons: str, number: int, place: str, fields: Fields) 
     most = PAIR + number - (number <= PREPARATION)
     if not 1 <= len(tiles) <= most or len(area) > widest:
         fields.wrong(place, f"has {len(tiles)} tiles", allowed=f"1 to {most} in round {number}, in up to {widest} rows")
-    beside = {(x + a, y + b) for x, y in tiles for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))} - there.keys()
+    touched = {(x + a, y + b) for x, y in tiles for a, b in ((1, 0), (-1, 0), (0, 1), (0, -1))} - there.keys()
     room = MAX_EDGE - 2 * (PAIR + ROUNDS + 1 - most)  # each tile laid later may add two
-    if len(beside) > room:
-        fields.wrong(place, f"touches {len(beside)} empty cells", allowed=f"up to {room} in round {number}")
+    if len(touched) > room:
+        fields.wrong(place, f"touches {len(touched)} empty cells", allowed=f"up to {room} in round {number}")
 
 
 def _lay_area(me: Any, area: Sequence[str], icons: str) -> None:

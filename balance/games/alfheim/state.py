@@ -250,7 +250,7 @@ NOW = record(
 )
 
 MET = record(
-    met=np.int64,  # 0/1
+    there=np.int64,  # 0/1
     first_turn=np.int64,  # first paid or placed
     **EVENTS.fields,
 )
@@ -316,7 +316,7 @@ STATE = record(
     once_kept=(np.int64, LEVELS),
     twice_kept=(np.int64, LEVELS),
     roomy_kept=(np.int64, (LEVELS, 3)),
-    reach=np.int64,  # scratch: the last rank of which one more line makes a difference
+    useful_rank=np.int64,  # scratch: the last rank of which one more line makes a difference
     helps=(np.int64, LEVELS),  # set of the costs for which one more line so near makes a difference
     term=(np.float64, TYPES),  # what the lines for a type are worth
     hoped=(np.float64, TYPES),  # scratch: the same before a fairy is placed

@@ -280,16 +280,16 @@ def _tiebreak_columns(plan: Plan, cards: Any) -> list[Column | Derived]:
     ]
 
 
-def _cut(plan: Plan, name: str, says: str) -> Column | Derived:
+def _cut(plan: Plan, name: str, description: str) -> Column | Derived:
     """Points cut off at the top: stored where the setting `clamp` can make them, else they are 0."""
     if plan.settings["top_rule"] == "clamp":
-        return Column(name, says, hidden=True)
-    return Derived(name, says, "0::INTEGER", hidden=True)
+        return Column(name, description, hidden=True)
+    return Derived(name, description, "0::INTEGER", hidden=True)
 
 
 def _unseen(place: int, guess: str) -> Column:
-    says = f"cards in the deck that make {guess} right"
-    return Column(f"unseen_right_{guess}", says, field="unseen_right", place=place)
+    description = f"cards in the deck that make {guess} right"
+    return Column(f"unseen_right_{guess}", description, field="unseen_right", place=place)
 
 
 def _turn_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:

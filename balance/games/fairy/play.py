@@ -14,8 +14,8 @@ from balance.games.fairy.state import POINTS, streams_of
 
 
 @kernel
-def play_game(s, t, turns, at, cards, met, logs_turns):
-    """Play game ``s.game_no``. With ``logs_turns``, write its turns from row ``at`` and its cards from row ``met`` on.
+def play_game(s, t, turns, at, cards, card_row, logs_turns):
+    """Play game ``s.game_no``. With ``logs_turns``, write its turns and cards, from rows ``at`` and ``card_row`` on.
 
     Returns (next free row of ``turns``, next free row of ``cards``).
     """
@@ -32,7 +32,7 @@ def play_game(s, t, turns, at, cards, met, logs_turns):
         choose_guesses(s, t)
         reveal(s, t)
         if s.trouble:
-            return at, met
+            return at, card_row
         score_guesses(s, t)
         if logs_turns:
             for seat in range(t.players):
@@ -41,8 +41,8 @@ def play_game(s, t, turns, at, cards, met, logs_turns):
                     at += 1
         over = end_turn(s, t)
     if logs_turns:
-        met = log_cards(cards, met, s, t)
-    return at, met
+        card_row = log_cards(cards, card_row, s, t)
+    return at, card_row
 
 
 @kernel

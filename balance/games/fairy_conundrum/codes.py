@@ -255,7 +255,7 @@ class CardEvent(IntEnum):
 
 
 EVENT_BITS = 8  # of each count of a piece
-EVENTS = Events(CardEvent, EVENT_BITS, "met")
+EVENTS = Events(CardEvent, EVENT_BITS)
 COUNT_BITS = 16  # of each count of a row, which adds up several pieces: at most 5 copies and 32 tokens, 255 times each
 ROW_EVENTS = Events(CardEvent, COUNT_BITS)
 

@@ -397,7 +397,7 @@ NOW = record(
     realized=(np.int64, MAX_ONGOING),
 )
 
-REACH = record(
+REACHABLE = record(
     # A card that the seat whose turn it is to activate may activate.
     card=np.int64,
     owner=np.int64,
@@ -406,7 +406,7 @@ REACH = record(
 )
 
 MET = record(
-    met=np.int64,  # the turn in which the seat first met the card, 0: never; before the first turn counts as 1
+    met_turn=np.int64,  # the turn in which the seat first met the card, 0: never; before the first turn counts as 1
     first_turn=np.int64,  # first played
     realized_turn=np.int64,
     **EVENTS.fields,
@@ -451,7 +451,7 @@ STATE = record(
     offer=(np.int64, MAX_FINALS),  # final projects, or projects to pick from
     queue=(np.int64, MAX_SEATS),  # seats in the order of choosing (FS-32)
     reached=np.int64,
-    reach=(REACH, MAX_REACH),
+    reachable=(REACHABLE, MAX_REACH),
     steps_before=(np.int64, MAX_SEATS),  # steps of every seat when phase 6 began
     bill=(np.int64, ELEMENTS),  # scratch: a cost being put together
     after=(np.int64, ELEMENTS),  # scratch: a stock that might be

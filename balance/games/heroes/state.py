@@ -403,7 +403,7 @@ FRAME = record(
 )
 
 MET = record(
-    met=np.int64,  # the turn in which the seat first met the card, 0: never
+    met_turn=np.int64,  # the turn in which the seat first met the card, 0: never
     first_turn=np.int64,  # first played (adversary: taken)
     pick=np.int64,  # hero: the pick (1 to 4) in which it was first picked
     **COMMON_EVENTS.fields,

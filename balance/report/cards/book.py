@@ -79,20 +79,20 @@ def _ordered(frame: pl.DataFrame) -> pl.DataFrame:
 def _card(row: CardRow, results: Results, power: CardPower | None, more: Lists) -> BookCard:
     face = results.plan.game.face_of(row, results.plan.cards)
     of = f"{row.kind[:1].upper()}{row.kind[1:]}" + (f", {row.set}" if row.set else "")
-    says = "" if power is None or results.power is None else verdict_says(power, results.power.players)
+    explanation = "" if power is None or results.power is None else explain_verdict(power, results.power.players)
     verdict = "" if power is None else power.verdict
-    return BookCard(row.id, row.name, row.kind, of, face, verdict, says, more.get(row.id, {}))
+    return BookCard(row.id, row.name, row.kind, of, face, verdict, explanation, more.get(row.id, {}))
 
 
-def verdict_says(power: CardPower, players: int) -> str:
+def explain_verdict(power: CardPower, players: int) -> str:
     """A verdict in sentences: what the card is worth to whom, how often that is noticed, and why it is no clearer."""
     if power.power is None:
         return power.why
-    beside = "no such card" if power.against == NOTHING else "the average card of its kind"
+    against = "no such card" if power.against == NOTHING else "the average card of its kind"
     side = "more" if power.power >= 0 else "less"
     size, low, high = number_text(abs(power.power), POINTS, 1), _points(power.low), _points(power.high)
     said = [
-        f"Gaining it is worth {size} points of win rate {side} than {beside} ({low} to {high}).",
+        f"Gaining it is worth {size} points of win rate {side} than {against} ({low} to {high}).",
         f"{pct(power.reach)} of the players gain it; {noticed(power, players)}." if power.reach else "",
         power.why,
     ]

@@ -120,7 +120,7 @@ def columns(frame: pl.DataFrame) -> list[ColumnView]:
         (OFTEN, [_column(metric) for metric in metrics.HOW_OFTEN]),
         (WINS, [_column(metric) for metric in metrics.WIN_RATES]),
     ]
-    said = [replace(view, group=group) for group, views in groups for view in views if _says(frame, view.name)]
+    said = [replace(view, group=group) for group, views in groups for view in views if _has_values(frame, view.name)]
     if measured and (frame["power_against"].drop_nulls() == NOTHING).all():
         said = [replace(view, help=ALONE) if view.name == "power" else view for view in said]
     few = [view.name for view in said if view.shown]
@@ -140,11 +140,11 @@ def _more(few: Sequence[str]) -> Iterator[str]:
 
 def _column(metric: Metric) -> ColumnView:
     ends = (f"{metric.name}_low", f"{metric.name}_high") if metric.interval else ("", "")
-    says = f"{metric.description} {metric.biases}".strip()
+    help = f"{metric.description} {metric.biases}".strip()
     drawn, shown = metric.name in DRAWN, metric.name in SHOWN
-    return ColumnView(metric.name, metric.label, metric.format, says, *ends, shown=shown, drawn=drawn)
+    return ColumnView(metric.name, metric.label, metric.format, help, *ends, shown=shown, drawn=drawn)
 
 
-def _says(frame: pl.DataFrame, name: str) -> bool:
-    """Whether a column has anything to say."""
+def _has_values(frame: pl.DataFrame, name: str) -> bool:
+    """Whether a column has a value in any row."""
     return name in frame.columns and bool((frame[name].is_not_null() & (frame[name].cast(pl.String) != "")).any())

@@ -77,5 +77,5 @@ def _more(book: CardBook) -> Mapping[str, Any]:
     return {
         "replay": book.replay,
         "prefix": book.prefix,
-        "cards": [{"id": card.id, "of": card.of, "says": card.says, **card.more} for card in book.cards],
+        "cards": [{"id": card.id, "of": card.of, "says": card.explanation, **card.more} for card in book.cards],
     }

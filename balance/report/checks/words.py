@@ -54,7 +54,7 @@ class Item:
     """The game, and of a target the games it is about."""
     name: str
     verdict: str
-    says: str
+    message: str
     weight: str
     file: str = ""
     line: int | None = None

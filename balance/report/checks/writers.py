@@ -138,7 +138,7 @@ def junit(checks: list[Check], mode: Mode = STRICT) -> str:
 
 def _case(suite: ElementTree.Element, item: Item, mode: Mode) -> None:
     case = ElementTree.SubElement(suite, "testcase", classname=plain(item.of), name=plain(item.name))
-    words = "\n".join(plain(line) for line in item.says.split("\n"))
+    words = "\n".join(plain(line) for line in item.message.split("\n"))
     message = words if item.verdict == "refused" else f"{item.verdict}: {words}"
     if item.weight == FAILS:
         ElementTree.SubElement(case, "skipped" if mode.warn_only else "failure", message=message)
@@ -165,7 +165,7 @@ def _annotation(kind: str, item: Item) -> str:
     place = [f"file={_property(item.file)}"] if item.file else []
     place += [f"line={item.line}"] if item.file and item.line else []
     title = item.of if item.verdict == "refused" else f"{item.of} {item.verdict}"
-    return f"::{kind} {','.join([*place, f'title={_property(title)}'])}::{_message(item.says)}"
+    return f"::{kind} {','.join([*place, f'title={_property(title)}'])}::{_message(item.message)}"
 
 
 def _message(words: str) -> str:

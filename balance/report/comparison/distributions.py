@@ -82,8 +82,8 @@ def _steps(rows: pl.DataFrame, low: int, high: int, step: int) -> pl.DataFrame:
     everything = rows["times"].sum()
     step_of = (pl.col("value") - low) // step
     shares = rows.filter(pl.col("value").is_between(low, high)).group_by(step_of.alias("place")).agg(pl.sum("times"))
-    whole = pl.DataFrame({"place": range((high - low) // step + 1)}).join(shares, on="place", how="left")
-    return whole.sort("place").select(
+    every_step = pl.DataFrame({"place": range((high - low) // step + 1)}).join(shares, on="place", how="left")
+    return every_step.sort("place").select(
         value=low + pl.col("place") * step + (step - 1) / 2, share=pl.col("times").fill_null(0) / everything
     )
 

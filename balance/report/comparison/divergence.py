@@ -29,8 +29,8 @@ def divergence_section(outcome: Outcome, labels: tuple[str, str]) -> Section:
     if not outcome.pairs:
         return Section(ident, title, "", [Paragraph(UNPAIRED)], DIVERGE)
     if outcome.first_different is None:
-        says = f"There is none: all {outcome.pairs:,} games are alike, cell by cell."
-        return Section(ident, title, "", [Paragraph(says)], DIVERGE)
+        text = f"There is none: all {outcome.pairs:,} games are alike, cell by cell."
+        return Section(ident, title, "", [Paragraph(text)], DIVERGE)
     different = outcome.pairs - (outcome.alike or 0)
     intro = (
         f"In {different:,} of {outcome.pairs:,} games something is different, be it one choice or one point. "
@@ -112,8 +112,8 @@ def _scores(divergence: Divergence) -> list[Block]:
         )
     columns = [ColumnView("seat", "Seat", "text", "Place at the table and play style.")]
     for arm in ("A", "B"):
-        says = f"Points at the end of this game in {arm}."
-        columns.append(ColumnView(f"{arm} score", f"Score in {arm}", "int", says, mark=f"{arm} won"))
+        help = f"Points at the end of this game in {arm}."
+        columns.append(ColumnView(f"{arm} score", f"Score in {arm}", "int", help, mark=f"{arm} won"))
     return [DataTable("parting-scores", "How this game ended", pl.DataFrame(rows), columns)]
 
 

@@ -206,8 +206,8 @@ def cards_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
     edited = {change.card for change in changes if change.card}
     differences = [figure for figure in outcome.differences if of_card(figure)]
     if not differences:
-        says = "Cards were not compared: one run has no card log (--log seats)."
-        return Section("cards-compared", "Cards", "", [Paragraph(says)], WHICH_CARDS)
+        text = "Cards were not compared: one run has no card log (--log seats)."
+        return Section("cards-compared", "Cards", "", [Paragraph(text)], WHICH_CARDS)
     differences.sort(key=lambda figure: (figure.subject not in edited, -size(figure), figure.subject, figure.figure))
     judged = [figure for figure in differences if figure.difference and figure.verdict != TOO_RARE]
     judged.sort(key=lambda figure: (-size(figure), figure.subject, figure.figure))

@@ -34,7 +34,7 @@ SAID = 7
 def chances(results: Results) -> Section:
     """Reliability of the win-chance model, how low winners were, games worth reading."""
     blocks: list[Block] = []
-    if results.chances is not None:
+    if results.win_model is not None:
         blocks = [*_worth(results), *_lowest(results), *_reliability(results), *_trust(results)]
     return Section(
         "chances",
@@ -257,8 +257,8 @@ def _skill_text(skill: pl.DataFrame) -> str:
 
 def _styles_text(styles: pl.DataFrame) -> str:
     """Which styles the chances are off for, over the whole game."""
-    whole = styles.filter(pl.col("part") == 0)
-    wrong = whole.filter((pl.col("off_low") > OFF) | (pl.col("off_high") < -OFF)).sort(pl.col("off").abs())
+    overall = styles.filter(pl.col("part") == 0)
+    wrong = overall.filter((pl.col("off_low") > OFF) | (pl.col("off_high") < -OFF)).sort(pl.col("off").abs())
     if not wrong.height:
         return "No style's chances are clearly off by more than a point."
     named = [f"{row['agent']} ({signed_points(row['off'])})" for row in wrong.reverse().iter_rows(named=True)]

@@ -68,7 +68,7 @@ def _decided(results: Results) -> Figure:
 def _since(results: Results) -> Figure:
     since = _share(results["leads"].group_by("lead_turn").agg(pl.col("games").sum()).sort("lead_turn"))
     turns, games = since["lead_turn"].to_list(), since["games"].to_list()
-    half = weighted_quantile(turns, games, 0.5) if turns else 0
+    median_turn = weighted_quantile(turns, games, 0.5) if turns else 0
     return Figure(
         "lead-for-good",
         "On which turn the winner goes ahead for good",
@@ -83,9 +83,9 @@ def _since(results: Results) -> Figure:
             y_label="share of games",
         ),
         "Share of the games by the turn from which on the winner was alone in the lead. "
-        f"From the first turn: {pct(_first(since, 'lead_turn', 1))}; half of the games by turn {half:.0f}.",
-        f"In half of the games the winner is ahead for good by turn {half:.0f}{_at_once(since)}. Winners who share the "
-        "win lead together.",
+        f"From the first turn: {pct(_first(since, 'lead_turn', 1))}; half of the games by turn {median_turn:.0f}.",
+        f"In half of the games the winner is ahead for good by turn {median_turn:.0f}{_at_once(since)}. "
+        "Winners who share the win lead together.",
     )
 
 

@@ -47,8 +47,8 @@ def _blocks(results: Results, measured: LuckAndSkill) -> list[Block]:
     better = better_style(results["head_to_head"])
     if better is not None:
         three = better**2 * (3 - 2 * better)
-        says = f"The better of two styles does better in {pct(better)} of the games in which they meet"
-        blocks.append(Paragraph(f"{says}; in two of three games in {pct(three)}."))
+        sentence = f"The better of two styles does better in {pct(better)} of the games in which they meet"
+        blocks.append(Paragraph(f"{sentence}; in two of three games in {pct(three)}."))
     return blocks
 
 

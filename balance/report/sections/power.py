@@ -242,8 +242,8 @@ def _at_tables(card: CardPower) -> dict[str, Any]:
 
 
 def _table_column(table: str) -> ColumnView:
-    says = f"Power of those who gain it at a {table} table, in points of win rate."
-    return ColumnView(table, f"{table.capitalize()} tables", "points", says, f"{table}_low", f"{table}_high")
+    help = f"Power of those who gain it at a {table} table, in points of win rate."
+    return ColumnView(table, f"{table.capitalize()} tables", "points", help, f"{table}_low", f"{table}_high")
 
 
 def _wanted(measured: pl.DataFrame) -> list[Block]:

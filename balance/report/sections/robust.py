@@ -39,10 +39,10 @@ def robust(results: Results) -> Section:
     return Section("robust", TITLE, summary(survived, results.plan), blocks)
 
 
-def _view(place: int, group: Group, format: str, says: str, format_from: str = "") -> ColumnView:
+def _view(place: int, group: Group, format: str, help: str, format_from: str = "") -> ColumnView:
     """The column of a group, whose cells ``_cells`` makes."""
     heading, name = group.name[:1].upper() + group.name[1:], f"group_{place}"
-    return ColumnView(name, heading, format, says, f"{name}_low", f"{name}_high", format_from=format_from)
+    return ColumnView(name, heading, format, help, f"{name}_low", f"{name}_high", format_from=format_from)
 
 
 def _cells(place: int, value: float | None, low: float | None, high: float | None) -> dict[str, Any]:

@@ -73,10 +73,10 @@ def _race(results: Results, name: str) -> list[Block]:
     gaps = frame.pivot("place", index="turn", values="score").drop_nulls(["1", "3"]).sort("turn")
     gaps = gaps.with_columns(gap=pl.col("1") - pl.col("3"))
     last = gaps.row(-1, named=True)
-    half = gaps.filter(pl.col("gap") >= last["gap"] / 2)
+    past_half = gaps.filter(pl.col("gap") >= last["gap"] / 2)
     verdict = f"The winner ends {num(last['gap'])} {counted(results.plan)} ahead of the last on average"
-    if half.height and last["gap"] > 0:
-        verdict += f"; half of that gap is there by turn {half['turn'][0]} of {last['turn']}"
+    if past_half.height and last["gap"] > 0:
+        verdict += f"; half of that gap is there by turn {past_half['turn'][0]} of {last['turn']}"
     return [
         Figure(
             "race",
@@ -110,8 +110,8 @@ def _survival(results: Results) -> list[Block]:
     drawn = pl.concat(
         frame.select("turn", pl.lit(who).alias("who"), pl.col(column).alias("share")) for who, column in lines.items()
     )
-    half = frame.filter(pl.col("playing") < 0.5)
-    verdict = f"Half of the players are done by turn {half['turn'][0]}." if half.height else ""
+    half_done = frame.filter(pl.col("playing") < 0.5)
+    verdict = f"Half of the players are done by turn {half_done['turn'][0]}." if half_done.height else ""
     return [
         Figure(
             "survival",
@@ -167,8 +167,8 @@ def _extremes(most: dict[str, Any], least: dict[str, Any], falling: bool) -> str
 def _quiet(turns: pl.DataFrame, rounds: charts.Rounds, name: str) -> Figure:
     kinds = {"unchanged": f"own {name} unchanged", "dead": "standing unchanged too"}
     lines = pl.concat(
-        turns.select("turn", pl.lit(says).alias("kind"), share=name, low=f"{name}_low", high=f"{name}_high")
-        for name, says in kinds.items()
+        turns.select("turn", pl.lit(kind).alias("kind"), share=name, low=f"{name}_low", high=f"{name}_high")
+        for name, kind in kinds.items()
     )
     most = turns.sort("unchanged", descending=True).row(0, named=True)
     return Figure(

@@ -135,7 +135,7 @@ class _CostReader(_Reader):
             if self.take(ANY):
                 wild += 1
             else:
-                icons += self.piece.written.upper()
+                icons += self.piece.original.upper()
                 self.place += 1
         self.enough(len(icons) + wild)
         return Cost("".join(sorted(icons)), wild)
@@ -146,7 +146,7 @@ class _CostReader(_Reader):
         piece, following = self.piece, self.pieces[self.place + 1]
         if piece.kind == "number" and following.kind == "icon" and piece.text in ("2", "3", "4", "5", "6"):
             error = self.stop(expected)
-            return NotationError(error.message, error.allowed, int(piece.text) * following.written.upper())  # 2B
+            return NotationError(error.message, error.allowed, int(piece.text) * following.original.upper())  # 2B
         if begun:
             return self.stop(f"{expected}, or the end", (ANY,))
         if piece.kind == "number":
@@ -190,7 +190,7 @@ class _EffectReader(_Reader):
         """Step over this many icons, and give them sorted."""
         taken = ""
         while len(taken) < count:
-            letters = self.piece.written
+            letters = self.piece.original
             if not re.fullmatch("[A-Za-z]+", letters) or len(taken) + len(letters) > count:
                 raise self.stop("one icon: a letter A to Z" if count == 1 else f"{count} icons, such as BC")
             taken += letters.upper()

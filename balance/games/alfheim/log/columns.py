@@ -53,7 +53,7 @@ PARTS = (
 )
 FAIRY_PARTS = 5  # the first of these
 
-TOLD = {
+EVENT_DESCRIPTIONS = {
     Event.REVEALED: "cost tile: times revealed, the same for every seat",
     Event.PAID: "cost tile: fairies this seat placed with it",
     Event.HELD: "secret cost tile, footprint, start tiles: copies this seat had",
@@ -113,11 +113,11 @@ def _seats(plan: Plan) -> tuple[Column | Derived, ...]:
     return (
         *seat_columns(plan),
         *(
-            Column(name, f"points from {says}", field="points", place=i)
-            for i, (name, (_, says)) in enumerate(zip(pts, PARTS, strict=True))
+            Column(name, f"points from {description}", field="points", place=i)
+            for i, (name, (_, description)) in enumerate(zip(pts, PARTS, strict=True))
         ),
         Derived("fairy_points", "points from all fairies", " + ".join(pts[:FAIRY_PARTS])),
-        *(Derived(name, f"points from {says}", f"pts_{name}") for name, says in PARTS[FAIRY_PARTS:]),
+        *(Derived(name, f"points from {description}", f"pts_{name}") for name, description in PARTS[FAIRY_PARTS:]),
         Column("n_fairies", "fairies placed"),
         Column("tomte_left", "1 when a secret tile was left over, else 0"),
         Column("n_swaps", "swaps"),
@@ -166,7 +166,10 @@ def _cards(cards: Any) -> tuple[Column | Derived, ...]:
     return (
         *card_columns(cards.ids),
         *event_columns(EVENTS),
-        *(Derived(event.name.lower(), says, event_count(EVENTS, event)) for event, says in TOLD.items()),
+        *(
+            Derived(event.name.lower(), description, event_count(EVENTS, event))
+            for event, description in EVENT_DESCRIPTIONS.items()
+        ),
         Derived("seen", "times revealed, held or drawn by the lead", "(revealed + held + drawn)::SMALLINT"),
         Derived("taken", "times held or claimed", "(held + claimed)::SMALLINT"),
         Derived("played", "times paid with or placed", "(paid + placed)::SMALLINT"),

@@ -48,18 +48,18 @@ def all_cards(t):
 
 
 @kernel
-def note(s, seat, card, event):
+def note_event(s, seat, card, event):
     """The event happened to a card of the seat."""
     me = s.met[seat, card]
-    me.met = 1
+    me.there = 1
     count_event(me.counts, event, EVENT_BITS)
 
 
 @kernel
 def note_played(s, seat, card, event):
     """The card is paid or placed, perhaps for the first time."""
-    note(s, seat, card, event)
-    note(s, seat, card, Event.KEPT)
+    note_event(s, seat, card, event)
+    note_event(s, seat, card, Event.KEPT)
     if s.met[seat, card].first_turn == 0:
         s.met[seat, card].first_turn = s.turn
 
@@ -69,12 +69,12 @@ def note_start(s, t):
     """Start pairs, footprints, the first costs."""
     for seat in range(t.players):
         for i in range(PAIR):
-            note(s, seat, CENTRE_CARDS + s.seat[seat].start[i], Event.HELD)
-            note(s, seat, CENTRE_CARDS + s.seat[seat].start[i], Event.KEPT)
-        note(s, seat, footprint_cards(t) + s.seat[seat].footprint, Event.HELD)
+            note_event(s, seat, CENTRE_CARDS + s.seat[seat].start[i], Event.HELD)
+            note_event(s, seat, CENTRE_CARDS + s.seat[seat].start[i], Event.KEPT)
+        note_event(s, seat, footprint_cards(t) + s.seat[seat].footprint, Event.HELD)
         for kind in range(TYPES):
             if s.first[kind] != NONE:
-                note(s, seat, cost_card(s, t, seat, s.first[kind]), Event.REVEALED)
+                note_event(s, seat, cost_card(s, t, seat, s.first[kind]), Event.REVEALED)
 
 
 @kernel
@@ -83,7 +83,7 @@ def note_preparation(s, t):
     for seat in range(t.players):
         for kind in range(TYPES):
             if s.second[kind] != NONE:
-                note(s, seat, cost_card(s, t, seat, s.second[kind]), Event.REVEALED)
+                note_event(s, seat, cost_card(s, t, seat, s.second[kind]), Event.REVEALED)
         if s.seat[seat].footprint_at != NOWHERE:
             note_played(s, seat, footprint_cards(t) + s.seat[seat].footprint, Event.PLACED)
 
@@ -92,10 +92,10 @@ def note_preparation(s, t):
 def note_clue(s, seat):
     """The clue tile of this round."""
     now = s.now[seat]
-    note(s, seat, s.drawn, Event.DRAWN)
+    note_event(s, seat, s.drawn, Event.DRAWN)
     if now.swapped:
-        note(s, seat, s.drawn, Event.SWAPPED_OUT)
-        note(s, seat, now.kept, Event.SWAPPED_IN)
+        note_event(s, seat, s.drawn, Event.SWAPPED_OUT)
+        note_event(s, seat, now.kept, Event.SWAPPED_IN)
     if now.at != NOWHERE:
         note_played(s, seat, now.kept, Event.PLACED)
 
@@ -105,7 +105,7 @@ def note_fairies(s, t, seat):
     """What the seat paid with, and the secret tile it got."""
     now = s.now[seat]
     if now.secret != NONE:
-        note(s, seat, cost_card(s, t, seat, now.secret), Event.HELD)
+        note_event(s, seat, cost_card(s, t, seat, now.secret), Event.HELD)
     for i in range(now.placements):
         cost = now.placed[i].cost
         note_played(s, seat, cost_card(s, t, seat, cost), Event.PAID)
@@ -121,5 +121,5 @@ def note_claims(s, t, seat):
     for row in range(EXPERTS):
         if s.now[seat].claimed[row] != NONE:
             card = expert_cards(t) + row * RANKS + s.now[seat].rank[row]
-            note(s, seat, card, Event.CLAIMED)
-            note(s, seat, card, Event.KEPT)
+            note_event(s, seat, card, Event.CLAIMED)
+            note_event(s, seat, card, Event.KEPT)

@@ -154,12 +154,12 @@ def log_cards(cards, n, s, t):
             me = s.met[seat, card]
             if me.counts[0] == 0:
                 continue
-            if me.met:
+            if me.there:
                 log_met(cards, n, s, seat, card, me.first_turn)
                 log_choices(cards, n, s.choices, seat, card)
                 log_events(cards.counts, n, me.counts)
                 n += 1
-            me.met = 0
+            me.there = 0
             me.first_turn = 0
             me.counts[0] = 0
     return n

@@ -137,7 +137,7 @@ def can_use(s, cost, icon):
             continue
         for other in range(ICONS):
             s.named[other] = 0 if other == icon else s.run[other]
-        met = True
+        payable = True
         for part in range(cost.parts):
             # The largest parts come first, so each takes the commonest icon that is left.
             if part == mine:
@@ -146,9 +146,9 @@ def can_use(s, cost, icon):
             for other in range(ICONS):
                 if s.named[other] > s.named[commonest]:
                     commonest = other
-            met = met and s.named[commonest] >= cost.part[part]
+            payable = payable and s.named[commonest] >= cost.part[part]
             s.named[commonest] = 0
-        if met:
+        if payable:
             return True
     return False
 

@@ -73,8 +73,8 @@ def weigh_footprint(s, t, seat):
     for place in range(me.edges):
         at = me.edge[place]
         add_windows(s, style, place)
-        beside = footprint_worth(t, style, neighbours_showing(me, at, icons), empty_neighbours(me, at))
-        s.decision.worth[place] = weigh_lines(s, t, style) + beside
+        footprint_value = footprint_worth(t, style, neighbours_showing(me, at, icons), empty_neighbours(me, at))
+        s.decision.worth[place] = weigh_lines(s, t, style) + footprint_value
 
 
 @kernel
@@ -88,7 +88,7 @@ def weigh_cells(s, t, seat, icons):
     lengths = lengths_of(t, costs)
     awaiting = style.king_prep != 0.0 and awaits_patterns(s, t)
     longest = longest_run(me) if awaiting else 0
-    beside = footprint_now(t, me, style)
+    footprint_alone = footprint_now(t, me, style)
     weigh_types(s, t, seat, me.fairies)
     list_windows(s, t, me, costs, missing)
     for place in range(me.edges):
@@ -106,7 +106,7 @@ def weigh_cells(s, t, seat, icons):
         for icon in range(ICONS):
             if (icons >> icon) & 1:
                 value = weigh_crossings(s, t, style, icon, costs) + run
-                value += footprint_with(t, me, style, icon) if touches else beside
+                value += footprint_with(t, me, style, icon) if touches else footprint_alone
                 s.value[seat, icon, place] = value
 
 

@@ -28,8 +28,8 @@ def weigh_fairies(s, t, seat):
     list_windows(s, t, me, costs_of(s, t, seat), most_missing(s, 0))
     add_windows(s, style, NOWHERE)
     weigh_types(s, t, seat, me.fairies)
-    beside = footprint_now(t, me, style)
-    before = weigh_lines(s, t, style) + beside
+    footprint_alone = footprint_now(t, me, style)
+    before = weigh_lines(s, t, style) + footprint_alone
     for kind in range(TYPES):
         s.hoped[kind] = s.term[kind]
     best = -np.inf
@@ -47,7 +47,7 @@ def weigh_fairies(s, t, seat):
             places &= places - 1
             add_windows(s, style, place)
             after = weigh_lines(s, t, style)
-            after += footprint_beside(t, me, style) if next_to(me.edge[place], me.footprint_at) else beside
+            after += footprint_beside(t, me, style) if next_to(me.edge[place], me.footprint_at) else footprint_alone
             worth[n] = fairy + after - before
             if worth[n] > best:
                 best = worth[n]

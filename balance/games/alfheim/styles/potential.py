@@ -118,8 +118,8 @@ def weigh_lines(s, t, style):
         s.term[kind] = 0.0
         if s.worth[kind] != 0.0:
             s.term[kind] = weigh_kind(s, t, style, kind)
-            if s.reach >= 0:
-                s.helps[s.reach] |= t.of_type[kind]
+            if s.useful_rank >= 0:
+                s.helps[s.useful_rank] |= t.of_type[kind]
         total += s.term[kind]
     # What a line of some rank would help, a nearer one would help as well.
     for rank in range(LEVELS - 2, -1, -1):
@@ -131,13 +131,13 @@ def weigh_lines(s, t, style):
 def weigh_kind(s, t, style, kind):
     """What the lines for a type are worth: the nearest, and a little for the next.
 
-    Leaves in ``s.reach`` the last rank of which one more line would make a difference, -1 for none.
+    Leaves in ``s.useful_rank`` the last rank of which one more line would make a difference, -1 for none.
     """
     costs = t.of_type[kind]
     best = 0.0
     more = 0.0
     rooms = 0.0
-    s.reach = LEVELS - 1
+    s.useful_rank = LEVELS - 1
     first = NONE
     for rank in range(LEVELS):
         costs_here = s.once[rank] & costs
@@ -145,7 +145,7 @@ def weigh_kind(s, t, style, kind):
             continue
         if first != NONE:
             more = style.near[rank]
-            s.reach = rank - 1
+            s.useful_rank = rank - 1
             break
         first = rank
         best = style.near[rank]
@@ -153,7 +153,7 @@ def weigh_kind(s, t, style, kind):
             rooms = style.sides * rooms_beside(s, rank, costs)
         if costs_here & (costs_here - 1) or s.twice[rank] & costs:
             more = best
-            s.reach = rank - 1 + s.roomful
+            s.useful_rank = rank - 1 + s.roomful
             break
     return s.worth[kind] * (best + style.second * more * (1.0 - best)) + rooms
 

@@ -40,7 +40,7 @@ class Placed:
     turn: int
     number: int  # among those of its seat, from 1
     cell: Cell
-    beside: Cell  # the tile that it lies at
+    clue_cell: Cell  # the tile that it lies at
     paid_by: Sequence[Cell]
     line: Sequence[Cell]  # of which these are a part
 
@@ -52,7 +52,7 @@ class Laid:
     cell: Cell
     row: Sequence[Cell]  # the uninterrupted clues in its row, itself included
     column: Sequence[Cell]
-    beside: Sequence[Cell]  # neighbours with a clue or the footprint
+    touching: Sequence[Cell]  # neighbours with a clue or the footprint
 
 
 @dataclass(frozen=True)
@@ -111,9 +111,9 @@ class Area:
 
     def lay(self, cell: Cell, tile: Clue | Footprint) -> Laid:
         """A clue or the footprint comes to lie there."""
-        beside = [near for near in neighbours(cell) if isinstance(self.tiles.get(near), (Clue, Footprint))]
+        touching = [near for near in neighbours(cell) if isinstance(self.tiles.get(near), (Clue, Footprint))]
         self.tiles[cell] = tile
-        return Laid(cell, self.line(cell, RIGHT), self.line(cell, DOWN), beside)
+        return Laid(cell, self.line(cell, RIGHT), self.line(cell, DOWN), touching)
 
 
 def neighbours(cell: Cell) -> list[Cell]:
@@ -165,13 +165,13 @@ def final_areas(game: LoggedGame, book: Book) -> dict[int, Area]:
 def find_payment(area: Area, cell: Cell, fairy: Fairy, turn: int, contains: bool) -> Placed:
     """The fairy with the first line that pays for it there. Raises ValueError when none does."""
     number = len(area.fairies()) + 1
-    for beside in neighbours(cell):
-        if area.clue(beside):
-            along = DOWN if beside[1] == cell[1] else RIGHT
-            line = area.line(beside, along)
+    for clue_cell in neighbours(cell):
+        if area.clue(clue_cell):
+            along = DOWN if clue_cell[1] == cell[1] else RIGHT
+            line = area.line(clue_cell, along)
             for paid_by in _choices(line, fairy.cost.length, contains):
-                if beside in paid_by and pays(fairy.cost, area.letters(paid_by)):
-                    return Placed(fairy, turn, number, cell, beside, paid_by, line)
+                if clue_cell in paid_by and pays(fairy.cost, area.letters(paid_by)):
+                    return Placed(fairy, turn, number, cell, clue_cell, paid_by, line)
     raise ValueError(f"nothing pays for {fairy.id} at {cell}")
 
 

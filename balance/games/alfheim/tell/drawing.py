@@ -27,13 +27,13 @@ def draw_areas(areas: Mapping[str, Area]) -> list[str]:
 def side_by_side(blocks: Sequence[list[str]], widest: int = WIDEST) -> list[str]:
     """Blocks of lines beside each other, as many as a line of so many signs holds."""
     lines: list[str] = []
-    beside: list[list[str]] = []
+    in_line: list[list[str]] = []
     for block in blocks:
-        if beside and sum(map(_width, beside)) + _width(block) + len(GAP) * len(beside) > widest:
-            lines += [*_join(beside), ""]
-            beside = []
-        beside.append(block)
-    return [*lines, *_join(beside)]
+        if in_line and sum(map(_width, in_line)) + _width(block) + len(GAP) * len(in_line) > widest:
+            lines += [*_join(in_line), ""]
+            in_line = []
+        in_line.append(block)
+    return [*lines, *_join(in_line)]
 
 
 def _width(block: Sequence[str]) -> int:

@@ -32,7 +32,7 @@ def draw_tiles(parent: Element, area: Area, book: Book, left: float, top: float)
 
     paid: dict[Cell, list[int]] = {}
     for placed in area.fairies():
-        join(parent, middle(placed.cell), middle(placed.beside))
+        join(parent, middle(placed.cell), middle(placed.clue_cell))
         for cell in placed.paid_by:
             paid.setdefault(cell, []).append(placed.number)
     for cell, tile in area.tiles.items():

@@ -60,7 +60,7 @@ def _tell_place(laid: Laid, area: Area) -> str:
     ]
     pairs = [f"the {name} {area.letters(line)}" for name, line, _, _ in lines if len(line) == 2]
     words += [f"to begin {listed(pairs)}"] if pairs else []
-    for cell in laid.beside:
+    for cell in laid.touching:
         tile = area.tiles[cell]
         if isinstance(tile, Footprint):
             match = ", which it matches" if area.letters([laid.cell]) in tile.icons else ""
@@ -74,11 +74,11 @@ def tell_footprint(turn: Turn, book: Book) -> str:
     whose = f"The footprint of {book.seats[row['seat']]}, for {book.spelled(row['fp_icons'])},"
     if laid is None:
         return f"{whose} finds no room: it is lost."
-    icons = turn.area.letters(laid.beside)
-    beside = [f"{side(laid.cell, cell)} {book.icons[icon]}" for cell, icon in zip(laid.beside, icons, strict=True)]
+    icons = turn.area.letters(laid.touching)
+    places = [f"{side(laid.cell, cell)} {book.icons[icon]}" for cell, icon in zip(laid.touching, icons, strict=True)]
     matching = sum(icon in row["fp_icons"] for icon in icons)
     matches = f"{matching or 'none'} {'match' if matching > 1 else 'matches'}"
-    return f"{whose} goes to {at(laid.cell)}, {listed(beside)}: {matches}."
+    return f"{whose} goes to {at(laid.cell)}, {listed(places)}: {matches}."
 
 
 def side(cell: Cell, other: Cell) -> str:
@@ -93,9 +93,9 @@ def side(cell: Cell, other: Cell) -> str:
 
 def _tell_fairy(placed: Placed, area: Area, book: Book) -> str:
     fairy = placed.fairy
-    beside = f"{side(placed.cell, placed.beside)} {book.icons[area.letters([placed.beside])]}"
+    place = f"{side(placed.cell, placed.clue_cell)} {book.icons[area.letters([placed.clue_cell])]}"
     name, cost = book.types[fairy.type], fairy.cost.text
-    return f"{name} at {at(placed.cell)}, {beside}: {cost}, paid by {describe_payment(placed, area)}"
+    return f"{name} at {at(placed.cell)}, {place}: {cost}, paid by {describe_payment(placed, area)}"
 
 
 def describe_payment(placed: Placed, area: Area) -> str:

@@ -225,7 +225,7 @@ class _Reader(PieceReader):
         sign = self.take("=", "!=")
         if not sign:
             raise self.stop("'=' or '!=' (suit = A)")
-        name = self.suits.get(self.piece.written.casefold())
+        name = self.suits.get(self.piece.original.casefold())
         if name is None or self.piece.kind != "word":
             known = list(self.suits.values())
             raise self.stop(f"the one-word name of a suit ({', '.join(known) or 'no suit has one'})", known)

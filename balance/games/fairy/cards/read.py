@@ -159,8 +159,8 @@ def _track_steps(row: CardRow, problems: Problems) -> list[int] | None:
         part = parts[place] if place < len(parts) else ""
         match = TRACK_PART.fullmatch(part)
         if match is None or match[1].lower() != word:
-            written = "".join(letter for letter in part.lower() if letter.isalpha())
-            like = None if written in TRACK_WORDS else nearest(written, [word])
+            letters = "".join(letter for letter in part.lower() if letter.isalpha())
+            like = None if letters in TRACK_WORDS else nearest(letters, [word])
             message = f"part {place + 1} of the track should be the word {word} and a whole number"
             problems.errors.append(row.problem("effect", message, TRACK_EXAMPLE, like))
             return None

@@ -121,11 +121,11 @@ class _Encoder:
             for ability in card.abilities:
                 self.abilities.append((number, ability, len(self.steps)))
                 self.steps += ability.steps
-                self.note(ability)
+                self.assign_numbers(ability)
         filters = [selector.filter for selector in self.selectors]
         self.words = tuple(dict.fromkeys(filter.word for filter in filters if filter.word))
 
-    def note(self, ability: Ability) -> None:
+    def assign_numbers(self, ability: Ability) -> None:
         """Give numbers to what is new in an ability."""
         for selector in (*ability.selectors, _event_filter(ability)):
             if selector:

@@ -149,7 +149,7 @@ def _seats(plan: Plan, cards: Cards) -> Columns:
             score="final life; of a fallen avatar, the life when it fell",
             rank="1 = still standing, then the last to fall, and so on; those who fell together share",
         ),
-        *(Column(f"pts_{name}", says, field="part", place=i) for i, (name, says) in enumerate(PARTS)),
+        *(Column(f"pts_{name}", description, field="part", place=i) for i, (name, description) in enumerate(PARTS)),
         *_deck_columns(plan, cards),
     )
 
@@ -236,9 +236,9 @@ def _loss_columns() -> Columns:
     )
 
 
-def _count(name: str, says: str, *events: CardEvent) -> Derived:
+def _count(name: str, description: str, *events: CardEvent) -> Derived:
     """How often some events happened to all copies together."""
-    return Derived(name, says, event_count(ROW_EVENTS, *events))
+    return Derived(name, description, event_count(ROW_EVENTS, *events))
 
 
 def _cards(cards: Cards) -> Columns:

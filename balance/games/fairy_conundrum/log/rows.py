@@ -163,7 +163,7 @@ def start_card(cards, n, s, seat, card):
 @kernel
 def add_piece(cards, n, s, piece):
     """What happened to one piece, and where it is in the end."""
-    add_events(cards.counts[:, n], COUNT_BITS, piece.met, EVENT_BITS)
+    add_events(cards.counts[:, n], COUNT_BITS, piece.counts, EVENT_BITS)
     cards.first_turn[n] = earlier(cards.first_turn[n], piece.first_turn)
     cards.called_turn[n] = earlier(cards.called_turn[n], piece.called_turn)
     cards.joust_ray[n] += piece.joust_ray

@@ -36,7 +36,7 @@ from balance.games.fairy_conundrum.play.departures import depart
 from balance.games.fairy_conundrum.play.operations import perform
 from balance.games.fairy_conundrum.play.settling import settle
 from balance.games.fairy_conundrum.rules.conditions import conditions_hold
-from balance.games.fairy_conundrum.rules.events import fits_filter, note, raise_event
+from balance.games.fairy_conundrum.rules.events import fits_filter, note_event, raise_event
 from balance.games.fairy_conundrum.rules.options import offer_both, offer_pass, offer_piece
 from balance.games.fairy_conundrum.rules.pieces import go_to_rest, is_fairy, place_of, renew, take_from_zone
 from balance.games.fairy_conundrum.rules.targets import has_target
@@ -88,7 +88,7 @@ def act(s, t, seat, p, place):
         piece.used |= 1 << (MAX_SEATS * place + seat)
     piece.once |= 1 << place
     s.now[seat].abilities_used += 1
-    note(s, p, CardEvent.ACTED if piece.owner == seat else CardEvent.USED_BY_OTHERS)
+    note_event(s, p, CardEvent.ACTED if piece.owner == seat else CardEvent.USED_BY_OTHERS)
     s.fixed_it = 0
     s.seen = 0
     s.foe = NOBODY
@@ -251,29 +251,29 @@ def is_met(s, t, e, i):
 def offer_traps(s, t, e, seat):
     """One player's mesangettes that are met: activate one, or all of them lapse (decision MES)."""
     event = s.event[e]
-    met = 0
+    triggered = 0
     s.targets = 0
     for i in range(event.first, event.first + event.heard):
         heard = s.heard[i]
         if heard.trap and heard.seat == seat and is_met(s, t, e, i) and not is_listed(s, heard.card):
             s.target[s.targets] = heard.card
             s.targets += 1
-            met += 1
-    if met == 0:
+            triggered += 1
+    if triggered == 0:
         return
     if s.resolved >= t.trigger_cap:
         s.now[seat].cut = 1
         return
     begin_offers(s.decision)
     offer_pass(s)
-    for i in range(met):
+    for i in range(triggered):
         p = s.target[i]
         if s.seat[seat].life >= t.card[s.piece[p].card].mes:
             offer_piece(s, Verb.TAKE, p)
     s.event_now = e
     p = choose_piece(s, t, seat, Point.MES)
     if p < 0:
-        for i in range(met):
+        for i in range(triggered):
             lapse(s, seat, s.target[i])
         return
     fire(s, t, e, seat, p)
@@ -293,7 +293,7 @@ def lapse(s, seat, p):
     """FC-77: inactive for good, but it can still be called."""
     s.piece[p].live = 0
     s.now[seat].traps_lapsed += 1
-    note(s, p, CardEvent.TRAP_LAPSED)
+    note_event(s, p, CardEvent.TRAP_LAPSED)
 
 
 @kernel
@@ -301,21 +301,21 @@ def fire(s, t, e, seat, p):
     """FC-77: pay its cost in life, resolve what it does, and lay it to rest unless it moved."""
     s.resolved += 1
     s.now[seat].traps_fired += 1
-    note(s, p, CardEvent.TRAP_FIRED)
+    note_event(s, p, CardEvent.TRAP_FIRED)
     piece = s.piece[p]
     event = s.event[e]
     number = piece.object
     first, count = event.first, event.heard
-    met = 0  # which of its abilities are, as bits
+    triggered = 0  # which of its abilities are, as bits
     for i in range(count):
         heard = s.heard[first + i]
         if heard.trap and heard.card == p and i < 63 and is_met(s, t, e, first + i):
-            met |= 1 << i
+            triggered |= 1 << i
     piece.live = 0
     change_life(s, t, seat, -t.card[piece.card].mes, PAID_MES)
     for i in range(count):
         heard = s.heard[first + i]
-        if (met >> i) & 1 and s.living > 1:
+        if (triggered >> i) & 1 and s.living > 1:
             ability = t.ability[heard.ability]
             prepare(s, e, seat)
             if can_pay(s, t, ability, seat, p):

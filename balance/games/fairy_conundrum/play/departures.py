@@ -26,7 +26,7 @@ from balance.games.fairy_conundrum.codes import (
     CardEvent,
 )
 from balance.games.fairy_conundrum.play.arrivals import step_out
-from balance.games.fairy_conundrum.rules.events import note, raise_event
+from balance.games.fairy_conundrum.rules.events import note_event, raise_event
 from balance.games.fairy_conundrum.rules.pieces import (
     go_to_deck,
     go_to_hand,
@@ -201,13 +201,13 @@ def depart(s, p, how):
 def note_leaving(s, p, how):
     """Write the way it left into the card's events."""
     if how == BY_REAPING:
-        note(s, p, CardEvent.REAPED)
+        note_event(s, p, CardEvent.REAPED)
     elif how == BY_DISSIPATING:
-        note(s, p, CardEvent.DISSIPATED)
+        note_event(s, p, CardEvent.DISSIPATED)
     elif how == BY_BOUNCING:
-        note(s, p, CardEvent.BOUNCED)
+        note_event(s, p, CardEvent.BOUNCED)
     elif how == BY_PRISON:
-        note(s, p, CardEvent.IMPRISONED)
+        note_event(s, p, CardEvent.IMPRISONED)
 
 
 @kernel
@@ -236,7 +236,7 @@ def jail(s, t, p, jailer, hold):
     piece.jailer = jailer
     piece.hold = hold
     s.prisoners += 1
-    note(s, p, CardEvent.IMPRISONED)
+    note_event(s, p, CardEvent.IMPRISONED)
 
 
 @kernel

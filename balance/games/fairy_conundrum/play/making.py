@@ -33,7 +33,7 @@ from balance.games.fairy_conundrum.codes import (
 from balance.games.fairy_conundrum.play.arrivals import arrive, marry
 from balance.games.fairy_conundrum.play.choosing import choose_other
 from balance.games.fairy_conundrum.play.departures import leave_hidden, reap_doomed
-from balance.games.fairy_conundrum.rules.events import hand_on_notes, note, raise_event
+from balance.games.fairy_conundrum.rules.events import hand_on_notes, note_event, raise_event
 from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.options import offer_both
 from balance.games.fairy_conundrum.rules.pieces import (
@@ -106,7 +106,7 @@ def summon_card(s, t, p, seat):
     leave_hidden(s, p)
     renew_for_call(s, t, p)
     enter_valley(s, t, p, seat, cost, 0)
-    note(s, p, CardEvent.PLACED if piece.kinds == SHELTER_BIT else CardEvent.CALLED)
+    note_event(s, p, CardEvent.PLACED if piece.kinds == SHELTER_BIT else CardEvent.CALLED)
 
 
 @kernel
@@ -137,7 +137,7 @@ def make_token(s, t, seat, card):
     piece.token = 1
     piece.owner = seat
     renew(s, t, p)
-    note(s, p, CardEvent.TOKEN_MADE)
+    note_event(s, p, CardEvent.TOKEN_MADE)
     enter_valley(s, t, p, seat, 0, 0)
 
 
@@ -164,8 +164,8 @@ def wed(s, p, q):
         return
     if piece.host == other.host and piece.narr == other.narr:
         marry(s, p, q)
-        note(s, p, CardEvent.MARRIED)
-        note(s, q, CardEvent.MARRIED)
+        note_event(s, p, CardEvent.MARRIED)
+        note_event(s, q, CardEvent.MARRIED)
 
 
 # Fusion
@@ -193,7 +193,7 @@ def fuse_targets(s, t, seat, source):
         elif s.legals[i] != base:
             absorb(s, t, base, s.legals[i])
     if base >= 0 and s.piece[base].parts > parts:
-        note(s, base, CardEvent.FUSED)
+        note_event(s, base, CardEvent.FUSED)
         choose_radiance(s, t, base, present)
 
 
@@ -214,44 +214,44 @@ def absorb(s, t, base, p):
 @kernel
 def stack(s, t, base, p):
     """Put a fairy, with its parts, under ``base``: values, damage, labels add; abilities and morphemes unite."""
-    whole = s.piece[base]
+    fused = s.piece[base]
     piece = s.piece[p]
     s.laid = take_out(s.lay, s.laid, p)
     s.bewitched -= np.int64(piece.jailer >= 0)
-    s.links -= np.int64(piece.link >= 0 and whole.link >= 0)
-    if piece.link >= 0 and whole.link < 0:
-        whole.link = piece.link
-    if whole.widow == NOT_WIDOWED:
-        whole.widow = piece.widow
-        whole.lost = piece.lost
-        whole.lost_card = piece.lost_card
+    s.links -= np.int64(piece.link >= 0 and fused.link >= 0)
+    if piece.link >= 0 and fused.link < 0:
+        fused.link = piece.link
+    if fused.widow == NOT_WIDOWED:
+        fused.widow = piece.widow
+        fused.lost = piece.lost
+        fused.lost_card = piece.lost_card
     else:
         s.widows -= np.int64(piece.widow == WIDOWED_FOR_NOW)
-    whole.cost0 += piece.cost0
-    whole.ray0 += piece.ray0
-    whole.mat0 += piece.mat0
-    whole.cost1 += piece.cost1
-    whole.ray1 += piece.ray1
-    whole.mat1 += piece.mat1
-    whole.mature1 += piece.mature1
-    whole.damage += piece.damage
-    whole.vol += piece.vol
-    whole.teleport0 |= piece.teleport0
-    whole.actioned |= piece.actioned
-    if AGE[piece.letter0] > AGE[whole.letter0]:
-        whole.letter0 = piece.letter0
+    fused.cost0 += piece.cost0
+    fused.ray0 += piece.ray0
+    fused.mat0 += piece.mat0
+    fused.cost1 += piece.cost1
+    fused.ray1 += piece.ray1
+    fused.mat1 += piece.mat1
+    fused.mature1 += piece.mature1
+    fused.damage += piece.damage
+    fused.vol += piece.vol
+    fused.teleport0 |= piece.teleport0
+    fused.actioned |= piece.actioned
+    if AGE[piece.letter0] > AGE[fused.letter0]:
+        fused.letter0 = piece.letter0
     for i in range(piece.morphs):
-        gain_morpheme(whole, piece.morph[i])
+        gain_morpheme(fused, piece.morph[i])
     for i in range(piece.held):
-        if not has_alike(t, whole, piece.ability[i]):
-            whole.once |= ((piece.once >> i) & 1) << whole.held
-            gain_ability(t, whole, piece.ability[i])
+        if not has_alike(t, fused, piece.ability[i]):
+            fused.once |= ((piece.once >> i) & 1) << fused.held
+            gain_ability(t, fused, piece.ability[i])
     relabel(s, p, base)
     last = base
     while s.piece[last].next >= 0:
         last = s.piece[last].next
     s.piece[last].next = p
-    whole.parts += 1 + piece.parts
+    fused.parts += 1 + piece.parts
     q = p
     while q >= 0:
         part = s.piece[q]
@@ -263,8 +263,8 @@ def stack(s, t, base, p):
         part.link = NOBODY
         part.narr = part.owner
         q = part.next
-    note(s, p, CardEvent.FUSED)
-    s.hearing |= whole.hears
+    note_event(s, p, CardEvent.FUSED)
+    s.hearing |= fused.hears
     s.hurt = 1
     s.dirty = 1
 

@@ -38,7 +38,7 @@ from balance.games.fairy_conundrum.play.choosing import choose
 from balance.games.fairy_conundrum.play.joust import next_in_order
 from balance.games.fairy_conundrum.play.making import enter_valley
 from balance.games.fairy_conundrum.play.maturation import mature_all
-from balance.games.fairy_conundrum.rules.events import note, raise_event
+from balance.games.fairy_conundrum.rules.events import note_event, raise_event
 from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.options import offer_both, offer_pass, offer_piece, other_of, piece_of
 from balance.games.fairy_conundrum.rules.pieces import next_stamp, renew, take_from_zone
@@ -257,7 +257,7 @@ def call(s, t, seat, p):
     now.spent_toll += toll
     take_from_zone(s, p)
     piece.live = 0
-    note(s, p, CardEvent.CALLED)
+    note_event(s, p, CardEvent.CALLED)
     enter_valley(s, t, p, seat, cost, cost)
     resolve(s, t)
 
@@ -272,7 +272,7 @@ def place_shelter(s, t, seat, p):
     s.now[seat].shelters_called += 1
     s.seat[seat].placed = 1
     take_from_zone(s, p)
-    note(s, p, CardEvent.PLACED)
+    note_event(s, p, CardEvent.PLACED)
     enter_valley(s, t, p, seat, cost, cost)
     resolve(s, t)
 
@@ -287,7 +287,7 @@ def set_down(s, t, seat, p):
     take_from_zone(s, p)
     renew(s, t, p)
     lay_down(s, p)
-    note(s, p, CardEvent.SET_DOWN)
+    note_event(s, p, CardEvent.SET_DOWN)
     raise_event(s, t, EVENT_SET, seat, NOBODY, p, 0)
     resolve(s, t)
 

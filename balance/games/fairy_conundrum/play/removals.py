@@ -42,7 +42,7 @@ from balance.games.fairy_conundrum.play.departures import (
     remove,
     send,
 )
-from balance.games.fairy_conundrum.rules.events import note
+from balance.games.fairy_conundrum.rules.events import note_event
 from balance.games.fairy_conundrum.rules.pieces import (
     go_to_deck,
     go_to_hand,
@@ -86,7 +86,7 @@ def remove_targets(s, t, op, source, until):
             if how == BY_REAPING:
                 count_reaped(s, piece.owner)
             fell_avatar(s, piece.owner)
-            note(s, p, CardEvent.DISSIPATED if how == BY_DISSIPATING else CardEvent.REAPED)
+            note_event(s, p, CardEvent.DISSIPATED if how == BY_DISSIPATING else CardEvent.REAPED)
         elif piece.zone == VALLEY:
             mark_leaving(s, p)
     if s.leaving > 0:
@@ -111,7 +111,7 @@ def move_elsewhere(s, t, p, how):
     renew(s, t, p)
     if how == BY_DISSIPATING or piece.token:
         go_to_memory(s, p)
-        note(s, p, CardEvent.DISSIPATED)
+        note_event(s, p, CardEvent.DISSIPATED)
     elif how == BY_BOUNCING:
         go_to_hand(s, p)
     elif how == BY_RETURNING:
@@ -119,7 +119,7 @@ def move_elsewhere(s, t, p, how):
         return 1 << piece.owner if piece.kinds != SHELTER_BIT else 0
     else:
         go_to_rest(s, t, p)
-        note(s, p, CardEvent.DISCARDED)
+        note_event(s, p, CardEvent.DISCARDED)
         if from_hand:
             s.now[piece.owner].discarded += 1
     return 0
@@ -133,7 +133,7 @@ def leave_prison(s, t, p, how):
     depart(s, p, how)
     note_leaving(s, p, how)
     if how == BY_ABANDONING:
-        note(s, p, CardEvent.DISCARDED)
+        note_event(s, p, CardEvent.DISCARDED)
     bearer = p
     decks = 0
     while p >= 0:

@@ -41,13 +41,13 @@ from balance.games.fairy_conundrum.rules.values import refresh
 
 
 @kernel
-def note(s, p, event):
+def note_event(s, p, event):
     """Count a card event of a piece (section 6): up to 255 of each are told apart."""
     if not s.logs_turns:
         return
     piece = s.piece[p]
     happens(s, event, p, piece.card, 0)
-    count_event(piece.met, event, EVENT_BITS)
+    count_event(piece.counts, event, EVENT_BITS)
     if event == CardEvent.CALLED and piece.called_turn == 0:
         piece.called_turn = s.turn
     if (event in (CardEvent.CALLED, CardEvent.PLACED, CardEvent.TOKEN_MADE)) and piece.first_turn == 0:
@@ -60,7 +60,7 @@ def hand_on_notes(s, p, q):
     piece = s.piece[p]
     if q >= 0:
         other = s.piece[q]
-        add_events(other.met, EVENT_BITS, piece.met, EVENT_BITS)
+        add_events(other.counts, EVENT_BITS, piece.counts, EVENT_BITS)
         if other.first_turn == 0 or 0 < piece.first_turn < other.first_turn:
             other.first_turn = piece.first_turn
         if other.called_turn == 0 or 0 < piece.called_turn < other.called_turn:
@@ -72,7 +72,7 @@ def hand_on_notes(s, p, q):
 @kernel
 def forget(piece):
     """Nothing has happened to the piece yet, for the log."""
-    forget_events(piece.met)
+    forget_events(piece.counts)
     piece.first_turn = 0
     piece.called_turn = 0
     piece.joust_ray = 0

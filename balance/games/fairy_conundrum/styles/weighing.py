@@ -120,8 +120,8 @@ def worth_of_first(s, seat, p):
     for other in range(s.players):
         foe = s.seat[other]
         if other != seat and foe.alive:
-            reach = me.ray + me.sparkles + max(1, me.gather)  # about a point of ray for every sparkle
-            if life_lost(reach, foe.mat, 0) > foe.life:
+            attack = me.ray + me.sparkles + max(1, me.gather)  # about a point of ray for every sparkle
+            if life_lost(attack, foe.mat, 0) > foe.life:
                 return 1.0
     return 0.0
 

@@ -61,7 +61,7 @@ def news(plan: Plan, s: Any, t: Any, seat: int, said: tuple[int, ...]) -> News |
     if what == Said.WORKS:
         return table.work(one, two, three)
     words = table.of_player(Said(what), one, two, three)
-    return table.says(one, words) if words else None
+    return table.news_of(one, words) if words else None
 
 
 class _Table:
@@ -70,7 +70,7 @@ class _Table:
     def __init__(self, plan: Plan, s: Any, eyes: int) -> None:
         self.plan, self.s, self.eyes = plan, s, eyes
 
-    def says(self, seat: int, words: str) -> News:
+    def news_of(self, seat: int, words: str) -> News:
         """Words with the verb first."""
         return news_of(seat, self.eyes, words)
 
@@ -101,19 +101,19 @@ class _Table:
         if event == CardEvent.TAKEN or (event in OPENING and not mine):
             return None
         if event in OPENING:
-            return None if event == CardEvent.OPENING_DISCARDED else self.says(owner, f"draws {self.name(p)}")
+            return None if event == CardEvent.OPENING_DISCARDED else self.news_of(owner, f"draws {self.name(p)}")
         if self.s.turn == 0 and not mine:
             return None
         if mine and active == self.eyes and CHOSEN.get(event) == moment and self.s.doer < 0:
             return None
         if event in UNSEEN and not mine and piece.kinds != SHELTER_BIT:
-            return self.says(owner, UNSEEN[event])
+            return self.news_of(owner, UNSEEN[event])
         if event == CardEvent.USED_BY_OTHERS:
-            return self.says(active, f"uses {self.whose(p, active)}")
+            return self.news_of(active, f"uses {self.whose(p, active)}")
         if event in MOVES and not (owner == active and moment == OWN_MOVES[event]):
             return News(owner, f"{self.whose(p, owner)} {MOVES[event][0]}")
         if event in DOES:
-            return self.says(owner, DOES[event].format(self.name(p)))
+            return self.news_of(owner, DOES[event].format(self.name(p)))
         return News(owner, f"{self.whose(p, owner)} {SUFFERS[event][0]}")
 
     def work(self, source: int, p: int, op: int) -> News | None:
@@ -143,9 +143,9 @@ class _Table:
                 return f"{'gains' if two > 0 else 'loses'} {abs(two)} life ({self.left(seat)} left)"
             case Said.JOUST:
                 now = s.now[seat]
-                met = f"attack {signed(now.joust_attack)} against defence {signed(now.joust_defence)}"
+                clash = f"attack {signed(now.joust_attack)} against defence {signed(now.joust_defence)}"
                 left = f" ({self.left(two)} left)" if three else ""
-                return f"jousts {self.at(two)}: {met} takes {three or 'no'} life{left}"
+                return f"jousts {self.at(two)}: {clash} takes {three or 'no'} life{left}"
             case Said.STAGE:
                 grows = "grows" if s.seat[seat].stage > two else "falls back"
                 return f"{grows} to stage {STAGES[int(s.seat[seat].stage)]}: {self.name(int(s.seat[seat].avatar))}"

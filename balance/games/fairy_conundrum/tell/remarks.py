@@ -107,7 +107,11 @@ class _Table:
             return self._name(int(canvas)) if canvas != NOBODY else ""
         if point in (Point.S1, Point.S2, Point.S3, Point.FIRST, Point.SWAP, Point.MAY):
             return ""
-        says: dict[int, Callable[[int, int], str]] = {Verb.CALL: self._price, Verb.SET: self._set, Verb.ACT: self._act}
+        by_verb: dict[int, Callable[[int, int], str]] = {
+            Verb.CALL: self._price,
+            Verb.SET: self._set,
+            Verb.ACT: self._act,
+        }
         piece, other = option.target & PIECE, option.target >> PIECE_BITS
         if point == Point.ABILITY:
             return self._act(piece, other)
@@ -115,7 +119,7 @@ class _Table:
             return f"{int(self.t.card[option.card].mes)} life{self._trap(piece)}"
         if verb in (Verb.SHELTER, Verb.PASSAGE):
             return f"{self._name(other)}; {self._stand(piece, other)}"
-        return says.get(verb, self._stand)(piece, other)
+        return by_verb.get(verb, self._stand)(piece, other)
 
     def _price(self, p: int, _: int) -> str:
         """What a call costs now."""

@@ -181,9 +181,9 @@ def _tell_joust(part: Part, book: Book) -> str:
         return f"{book.seats[part.seat]} does not joust: {'; '.join(deeds)}." if deeds else ""
     taken = row["joust_life_taken"]
     takes = f"takes {taken} life" if taken else "takes no life"
-    met = f"attack {row['joust_attack']} against defence {row['joust_defence']} {takes}"
+    clash = f"attack {row['joust_attack']} against defence {row['joust_defence']} {takes}"
     happens = _capital("; ".join(deeds))
-    return _sentences([f"{book.seats[part.seat]} jousts {short(target)}: {met}", happens])
+    return _sentences([f"{book.seats[part.seat]} jousts {short(target)}: {clash}", happens])
 
 
 # How everybody stands

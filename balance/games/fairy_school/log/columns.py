@@ -55,7 +55,7 @@ ACTS = (
     ("removed", "cards removed from the game"),
 )
 
-SAYS = {
+EVENT_DESCRIPTIONS = {
     Event.SEEN: "times in a draft hand, on offer, in the common discard at an idle pick, or owned from the start",
     Event.OWNED: "copies owned from the start",
     Event.SEEN_DRAFT: "times in a hand when picking in a draft",
@@ -125,8 +125,8 @@ def _seats(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
     return (
         *seat_columns(plan),
         *(
-            Column(f"pts_{name}", f"points from {says}", field="points", place=i)
-            for i, (name, says) in enumerate(PARTS)
+            Column(f"pts_{name}", f"points from {description}", field="points", place=i)
+            for i, (name, description) in enumerate(PARTS)
         ),
         Column(
             "s_deck", "predefined starting deck; empty in the expert setup", field="letter", values=DECKS, blank=True
@@ -223,7 +223,7 @@ def _forest_columns(cards: Any) -> list[Column | Derived]:
 def _act_columns() -> list[Column | Derived]:
     return [
         Column("acts", "what the seat did in phase 3, packed", hidden=True),
-        *(Derived(name, says, _bits("acts", i, ACT_BITS)) for i, (name, says) in enumerate(ACTS)),
+        *(Derived(name, description, _bits("acts", i, ACT_BITS)) for i, (name, description) in enumerate(ACTS)),
     ]
 
 
@@ -284,7 +284,10 @@ def _element_columns() -> list[Column | Derived]:
     return [
         *columns,
         Column("exchanges", "exchanges, packed", hidden=True),
-        *(Derived(name, says, _bits("exchanges", i, EXCHANGE_BITS)) for i, (name, says) in enumerate(exchanges)),
+        *(
+            Derived(name, description, _bits("exchanges", i, EXCHANGE_BITS))
+            for i, (name, description) in enumerate(exchanges)
+        ),
     ]
 
 
@@ -318,7 +321,9 @@ def _project_columns(cards: Any) -> list[Column | Derived]:
 
 def _cards(cards: Any) -> tuple[Column | Derived, ...]:
     def count(event: Event) -> Derived:
-        return Derived(event.name.lower(), SAYS[event], event_count(EVENTS, event), hidden=event == Event.OWNED)
+        return Derived(
+            event.name.lower(), EVENT_DESCRIPTIONS[event], event_count(EVENTS, event), hidden=event == Event.OWNED
+        )
 
     return (
         *card_columns(cards.ids),

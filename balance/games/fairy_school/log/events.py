@@ -21,18 +21,18 @@ from balance.games.fairy_school.state import (
 
 
 @kernel
-def note(s, seat, card, event):
+def note_event(s, seat, card, event):
     """The event happened to a card of the seat."""
     me = s.met[seat, card]
-    if me.met == 0:
-        me.met = max(1, s.turn)
+    if me.met_turn == 0:
+        me.met_turn = max(1, s.turn)
     count_event(me.counts, event, EVENT_BITS)
 
 
 @kernel
 def note_played(s, seat, card, event):
     """The card is played, shared or personal; perhaps for the first time."""
-    note(s, seat, card, event)
+    note_event(s, seat, card, event)
     if s.met[seat, card].first_turn == 0:
         s.met[seat, card].first_turn = s.turn
 
@@ -46,48 +46,48 @@ def note_start(s, t, drafted):
     for seat in range(t.players):
         me = s.seat[seat]
         for i in range(me.piled):
-            note(s, seat, me.pile[i], Event.OWNED)
-            note(s, seat, me.pile[i], Event.SEEN)
+            note_event(s, seat, me.pile[i], Event.OWNED)
+            note_event(s, seat, me.pile[i], Event.SEEN)
         for i in range(me.initials):
-            note(s, seat, me.initial[i], Event.OWNED)
+            note_event(s, seat, me.initial[i], Event.OWNED)
             if not drafted:
-                note(s, seat, me.initial[i], Event.SEEN)
+                note_event(s, seat, me.initial[i], Event.SEEN)
         for i in range(me.projects):
-            note(s, seat, me.ongoing[i], Event.SEEN)
-            note(s, seat, me.ongoing[i], Event.KEPT_ONGOING)
+            note_event(s, seat, me.ongoing[i], Event.SEEN)
+            note_event(s, seat, me.ongoing[i], Event.KEPT_ONGOING)
 
 
 @kernel
 def note_picked(s, seat, place):
     """The seat looks at its hand and is about to put the card at this place of it aside."""
     for i in range(s.drafting):
-        note(s, seat, s.draft[seat, i], Event.SEEN)
-        note(s, seat, s.draft[seat, i], Event.SEEN_DRAFT)
-    note(s, seat, s.draft[seat, place], Event.PICKED)
+        note_event(s, seat, s.draft[seat, i], Event.SEEN)
+        note_event(s, seat, s.draft[seat, i], Event.SEEN_DRAFT)
+    note_event(s, seat, s.draft[seat, place], Event.PICKED)
 
 
 @kernel
 def note_kept(s, seat, keep):
     """Of the pool the set ``keep`` stays, the others go to the common discard."""
     for i in range(s.pool):
-        note(s, seat, s.aside[seat, i], Event.KEPT_ONGOING if (keep >> i) & 1 else Event.DROPPED)
+        note_event(s, seat, s.aside[seat, i], Event.KEPT_ONGOING if (keep >> i) & 1 else Event.DROPPED)
 
 
 @kernel
 def note_common(s, seat, place):
     """An idle seat looks at what is on offer and takes the one at this place of the offer."""
     for i in range(s.offered):
-        note(s, seat, s.common_discard[s.offer[i]], Event.SEEN)
-    note(s, seat, s.common_discard[s.offer[place]], Event.IDLE_TAKEN)
+        note_event(s, seat, s.common_discard[s.offer[i]], Event.SEEN)
+    note_event(s, seat, s.common_discard[s.offer[place]], Event.IDLE_TAKEN)
 
 
 @kernel
 def note_final(s, t, seat, place):
     """The seat looks at the final projects on offer and takes the one at this place."""
     for i in range(s.offered):
-        note(s, seat, t.cards + s.offer[i], Event.SEEN)
-        note(s, seat, t.cards + s.offer[i], Event.OFFERED)
-    note(s, seat, t.cards + s.offer[place], Event.CHOSEN)
+        note_event(s, seat, t.cards + s.offer[i], Event.SEEN)
+        note_event(s, seat, t.cards + s.offer[i], Event.OFFERED)
+    note_event(s, seat, t.cards + s.offer[place], Event.CHOSEN)
 
 
 # A turn
@@ -98,8 +98,8 @@ def note_hand(s, seat):
     """The drawn cards are about to be placed."""
     me = s.seat[seat]
     for i in range(me.held):
-        note(s, seat, me.hand[i], Event.DRAWN)
-        note(s, seat, me.hand[i], Event.PLACED_TOP if me.slot[i] < COLUMNS else Event.PLACED_BOTTOM)
+        note_event(s, seat, me.hand[i], Event.DRAWN)
+        note_event(s, seat, me.hand[i], Event.PLACED_TOP if me.slot[i] < COLUMNS else Event.PLACED_BOTTOM)
 
 
 @kernel
@@ -117,17 +117,17 @@ def note_columns(s, seat):
 def note_activation(s, t, seat, entry, line, again):
     """The seat activates a line (0 or 1) of a card, perhaps again."""
     owner = entry.owner
-    note(s, owner, entry.card, Event.ACT_OWNER if owner == seat else Event.ACT_OTHERS)
-    note(s, owner, entry.card, Event.LINE1 + line)
+    note_event(s, owner, entry.card, Event.ACT_OWNER if owner == seat else Event.ACT_OTHERS)
+    note_event(s, owner, entry.card, Event.LINE1 + line)
     if again:
-        note(s, owner, entry.card, Event.REACTIVATED)
+        note_event(s, owner, entry.card, Event.REACTIVATED)
     happens(s, Said.LINE_1 + 2 * again + line, seat, owner, entry.card)
 
 
 @kernel
 def note_taken(s, t, seat, card):
     """A card came back from the discard pile and is played."""
-    note(s, seat, card, Event.TAKEN_BACK)
+    note_event(s, seat, card, Event.TAKEN_BACK)
     note_played(s, seat, card, Event.PLAYED_PERSONAL)
     happens(s, Said.TAKES, seat, card, 0)
 
@@ -135,7 +135,7 @@ def note_taken(s, t, seat, card):
 @kernel
 def note_spare(s, t, seat, card, placed):
     """A card was drawn by an effect, and perhaps placed."""
-    note(s, seat, card, Event.DRAWN)
+    note_event(s, seat, card, Event.DRAWN)
     if placed:
         note_played(s, seat, card, Event.PLAYED_PERSONAL)
         happens(s, Said.PLACES, seat, card, 0)
@@ -144,7 +144,7 @@ def note_spare(s, t, seat, card, placed):
 @kernel
 def note_removed(s, t, seat, card):
     """A card left the game."""
-    note(s, seat, card, Event.REMOVED)
+    note_event(s, seat, card, Event.REMOVED)
     happens(s, Said.REMOVES, seat, card, 0)
 
 
@@ -154,7 +154,7 @@ def note_corners(s, seat):
     me = s.seat[seat]
     for slot in CORNERS:
         if me.forest[slot] != NO_CARD:
-            note(s, seat, me.forest[slot], Event.CORNER_DISCARDED)
+            note_event(s, seat, me.forest[slot], Event.CORNER_DISCARDED)
 
 
 @kernel
@@ -162,7 +162,7 @@ def note_realized(s, t, seat):
     """The projects and steps of this turn, all together at its end."""
     now = s.now[seat]
     for i in range(now.realizing):
-        note(s, seat, now.realized[i], Event.REALIZED)
+        note_event(s, seat, now.realized[i], Event.REALIZED)
         me = s.met[seat, now.realized[i]]
         if me.realized_turn == 0:
             me.realized_turn = s.turn
@@ -176,9 +176,9 @@ def note_end(s, t):
     for seat in range(t.players):
         me = s.seat[seat]
         for i in range(me.piled):
-            note(s, seat, me.pile[i], Event.KEPT)
+            note_event(s, seat, me.pile[i], Event.KEPT)
         for i in range(me.discarded):
-            note(s, seat, me.discard[i], Event.KEPT)
+            note_event(s, seat, me.discard[i], Event.KEPT)
         for slot in range(SLOTS):
             if me.forest[slot] != NO_CARD:
-                note(s, seat, me.forest[slot], Event.KEPT)
+                note_event(s, seat, me.forest[slot], Event.KEPT)

@@ -183,14 +183,14 @@ def log_cards(cards, n, s, t):
     for seat in range(t.players):
         for card in range(t.cards + t.finals + t.stand_in.there):
             me = s.met[seat, card]
-            if me.met == 0:
+            if me.met_turn == 0:
                 continue
             log_met(cards, n, s, seat, card, me.first_turn)
             log_choices(cards, n, s.choices, seat, card)
             cards.family[n] = FINAL if t.cards <= card < t.cards + t.finals else t.card[card].kind
-            cards.met_turn[n] = me.met
+            cards.met_turn[n] = me.met_turn
             cards.realized_turn[n] = me.realized_turn
-            me.met = 0
+            me.met_turn = 0
             me.first_turn = 0
             me.realized_turn = 0
             log_events(cards.counts, n, me.counts)

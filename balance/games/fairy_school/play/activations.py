@@ -43,7 +43,7 @@ def activate_cards(s, t, seat):
         choice = choose_activation(s, t, seat)
         if choice == STOP:
             break
-        s.reach[choice // 2].done = 1
+        s.reachable[choice // 2].done = 1
         again = 0
         while choice >= 0:
             alternative = carry_out(s, t, seat, choice, again)
@@ -58,7 +58,7 @@ def carry_out(s, t, seat, choice, again):
     """FS-41, FS-51 to FS-54: a cube, the payment, all gains, then the special. Returns the last alternative."""
     me = s.seat[seat]
     now = s.now[seat]
-    entry = s.reach[choice // 2]
+    entry = s.reachable[choice // 2]
     line = t.line[t.card[entry.card].first + choice % 2]
     put_cube(s, t, seat, entry)
     now.react += again

@@ -81,7 +81,7 @@ def choose_activation(s, t, seat):
 def offer_lines(s, count):
     """The lines in ``s.choice``, and none."""
     for i in range(count):
-        offer(s.decision, Verb.ACTIVATE, s.reach[s.choice[i] // 2].card, s.choice[i])
+        offer(s.decision, Verb.ACTIVATE, s.reachable[s.choice[i] // 2].card, s.choice[i])
     offer(s.decision, Verb.STOP, NOTHING, 0)
 
 
@@ -108,7 +108,7 @@ def allow_plain_targets(s, t, seat, count, declines):
     stock = s.seat[seat].stock
     for i in range(count):
         choice = s.choice[i]
-        if is_target(s, t, seat, t.card[s.reach[choice // 2].card], choice % 2, stock, 1):
+        if is_target(s, t, seat, t.card[s.reachable[choice // 2].card], choice % 2, stock, 1):
             allow_slip(s.decision, i)
     if declines:
         allow_slip(s.decision, count)

@@ -59,7 +59,7 @@ def in_reach(t, step, lies):
 @kernel
 def add_reach(s, card, owner, lies):
     """One more card that can be activated."""
-    entry = s.reach[s.reached]
+    entry = s.reachable[s.reached]
     entry.card = card
     entry.owner = owner
     entry.lies = lies
@@ -154,8 +154,8 @@ def pay_on_trial(s, seat, line, thrifty):
 def has_target(s, t, seat, stock, plainly):
     """FS-61, FS-62: whether there is a card to re-activate, the costs coming out of ``stock``."""
     for i in range(s.reached):
-        if s.reach[i].done:
-            card = t.card[s.reach[i].card]
+        if s.reachable[i].done:
+            card = t.card[s.reachable[i].card]
             for k in range(card.lines):
                 if is_target(s, t, seat, card, k, stock, plainly):
                     return True

@@ -98,8 +98,8 @@ def may_rest(s, t, me):
 def can_activate(s, t, seat, thrifty):
     """FS-42: whether any card in reach can be activated."""
     for i in range(s.reached):
-        if not s.reach[i].done:
-            card = t.card[s.reach[i].card]
+        if not s.reachable[i].done:
+            card = t.card[s.reachable[i].card]
             for k in range(card.lines):
                 if is_possible(s, t, seat, t.line[card.first + k], 0, thrifty):
                     return True
@@ -111,9 +111,9 @@ def list_activations(s, t, seat, plainly, thrifty):
     """FS-42: the lines that can be activated, as entry * 2 + line. Returns how many."""
     options = 0
     for i in range(s.reached):
-        if s.reach[i].done:
+        if s.reachable[i].done:
             continue
-        card = t.card[s.reach[i].card]
+        card = t.card[s.reachable[i].card]
         for k in range(card.lines):
             if is_possible(s, t, seat, t.line[card.first + k], plainly, thrifty):
                 s.choice[options] = 2 * i + k
@@ -127,8 +127,8 @@ def list_targets(s, t, seat, plainly):
     me = s.seat[seat]
     options = 0
     for i in range(s.reached):
-        if s.reach[i].done:
-            card = t.card[s.reach[i].card]
+        if s.reachable[i].done:
+            card = t.card[s.reachable[i].card]
             for k in range(card.lines):
                 if is_target(s, t, seat, card, k, me.stock, plainly):
                     s.choice[options] = 2 * i + k
@@ -139,7 +139,7 @@ def list_targets(s, t, seat, plainly):
 @kernel
 def line_of(s, t, choice):
     """The line that an option of these lists means."""
-    return t.line[t.card[s.reach[choice // 2].card].first + choice % 2]
+    return t.line[t.card[s.reachable[choice // 2].card].first + choice % 2]
 
 
 @kernel

@@ -38,7 +38,7 @@ def weigh_activations(s, t, seat):
         s.best_of[owner] = -np.inf
     options = 0
     for i in range(s.reached):
-        entry = s.reach[i]
+        entry = s.reachable[i]
         if entry.done:
             continue
         card = t.card[entry.card]
@@ -61,7 +61,7 @@ def weigh_targets(s, t, seat, count):
     s.spare_cubes = 0
     for i in range(count):
         worth = weigh_line(s, t, seat, w, line_of(s, t, s.choice[i]))
-        s.decision.worth[i] = worth - price_of_cube(s, t, seat, w, s.reach[s.choice[i] // 2].owner)
+        s.decision.worth[i] = worth - price_of_cube(s, t, seat, w, s.reachable[s.choice[i] // 2].owner)
     s.decision.worth[count] = ENOUGH
 
 

@@ -155,8 +155,8 @@ def value_again(s, t, seat):
     if s.spare_cubes < 1 or not has_target(s, t, seat, s.after, 0):
         return best
     for i in range(s.reached):
-        if s.reach[i].done and not t.card[s.reach[i].card].reacts:
-            best = max(best, wanted(t, me, t.card[s.reach[i].card]) - np.float64(s.reach[i].owner != seat))
+        if s.reachable[i].done and not t.card[s.reachable[i].card].reacts:
+            best = max(best, wanted(t, me, t.card[s.reachable[i].card]) - np.float64(s.reachable[i].owner != seat))
     return best
 
 

@@ -114,16 +114,16 @@ def _tell_beginning(game: LoggedGame, turn: list[Row], desks: Desks, book: Book)
     for row in turn:
         picked = [
             name
-            for met in game.cards
-            if met["seat"] == row["seat"] and met["picked"] and _is_project(met, trimester, book)
-            for name in book.names([met["card"]] * met["picked"])
+            for card_row in game.cards
+            if card_row["seat"] == row["seat"] and card_row["picked"] and _is_project(card_row, trimester, book)
+            for name in book.names([card_row["card"]] * card_row["picked"])
         ]
         lines.append(f"  {book.seats[row['seat']]} {_tell_draft(picked, row, desks[row['seat']], book)}.")
     return lines
 
 
-def _is_project(met: Row, trimester: str, book: Book) -> bool:
-    card = book.cards.get(met["card"])
+def _is_project(card_row: Row, trimester: str, book: Book) -> bool:
+    card = book.cards.get(card_row["card"])
     return card is not None and card.kind == "project" and card.set == trimester
 
 
@@ -136,9 +136,9 @@ def _tell_draft(picked: list[str], row: Row, desk: Desk, book: Book) -> str:
     old = book.names(desk.ongoing)
     kept = _kept(row, book)
     dropped = list((Counter(picked) + Counter(old) - Counter(kept)).elements())
-    beside = f", beside its unfinished {listed(old)}" if old else ""
+    unfinished = f", beside its unfinished {listed(old)}" if old else ""
     desk.ongoing = [*split(row["realized"]), *split(row["ongoing"])]
-    return f"drafts {listed(picked)}{beside}; keeps {listed(kept)}, drops {listed(dropped)}"
+    return f"drafts {listed(picked)}{unfinished}; keeps {listed(kept)}, drops {listed(dropped)}"
 
 
 def _tell_finals(game: LoggedGame, turn: list[Row], book: Book) -> list[str]:
@@ -146,9 +146,9 @@ def _tell_finals(game: LoggedGame, turn: list[Row], book: Book) -> list[str]:
     offers = {
         row["seat"]: [
             name
-            for met in game.cards
-            if met["seat"] == row["seat"] and met["offered"]
-            for name in [book.finals[met["card"]].name] * met["offered"]
+            for card_row in game.cards
+            if card_row["seat"] == row["seat"] and card_row["offered"]
+            for name in [book.finals[card_row["card"]].name] * card_row["offered"]
         ]
         for row in turn
     }

@@ -106,8 +106,11 @@ def _games(plan: Plan) -> tuple[Column | Derived, ...]:
 def _seats(plan: Plan) -> tuple[Column | Derived, ...]:
     return (
         *seat_columns(plan, rank="rank by score, then by adversaries held; 1 = best, ties share"),
-        *(Column(f"pts_{name}", says, field="points", place=i) for i, (name, says) in enumerate(TRACK)),
-        *(Column(f"pts_{name}", says, field="part", place=i) for i, (name, says) in enumerate(ADVERSARIES)),
+        *(Column(f"pts_{name}", description, field="points", place=i) for i, (name, description) in enumerate(TRACK)),
+        *(
+            Column(f"pts_{name}", description, field="part", place=i)
+            for i, (name, description) in enumerate(ADVERSARIES)
+        ),
         Column("adv_held", "adversaries held at the end", field="held"),
         *(Column(f"held_{color}", f"of them, {color} ones", field="color", place=i) for i, color in enumerate(COLORS)),
         Column("final_strength", "Strength of the final line-up"),
@@ -156,8 +159,8 @@ def _ids(rows: Iterable[Any]) -> tuple[str, ...]:
     return tuple(row.id for row in rows)
 
 
-def _blank(name: str, says: str, **more: Any) -> Column:
-    return Column(name, says, blank=True, **more)
+def _blank(name: str, description: str, **more: Any) -> Column:
+    return Column(name, description, blank=True, **more)
 
 
 def _recruit_columns(cards: Any) -> list[Column | Derived]:
@@ -198,8 +201,8 @@ def _fight_columns(cards: Any) -> list[Column | Derived]:
     ]
 
 
-def _four(prefix: str, field: str, names: Iterable[str], says: str) -> list[Column | Derived]:
-    return [_blank(f"{prefix}{name}", f"{says}: {name}", field=field, place=i) for i, name in enumerate(names)]
+def _four(prefix: str, field: str, names: Iterable[str], description: str) -> list[Column | Derived]:
+    return [_blank(f"{prefix}{name}", f"{description}: {name}", field=field, place=i) for i, name in enumerate(names)]
 
 
 def _damage_columns() -> list[Column | Derived]:
@@ -239,8 +242,8 @@ def _tile_columns(cards: Any) -> list[Column | Derived]:
 def _state_columns() -> list[Column | Derived]:
     return [
         *(
-            _blank(f"{name}_after", f"free {says} slots afterwards", field="free_after", place=i)
-            for i, (name, says) in enumerate((("l", "lightning"), ("f", "fire"), ("i", "ice"), ("plain", "plain")))
+            _blank(f"{name}_after", f"free {slots} slots afterwards", field="free_after", place=i)
+            for i, (name, slots) in enumerate((("l", "lightning"), ("f", "fire"), ("i", "ice"), ("plain", "plain")))
         ),
         _blank("pslot_after", "points on uncovered prestige slots afterwards"),
         Column("counters", "damage counters on the whole table"),
@@ -265,22 +268,22 @@ def _return_columns(cards: Any) -> list[Column | Derived]:
     ]
 
 
-def _count(event: Event, says: str) -> Derived:
-    return Derived(event.name.lower(), says, event_count(COMMON_EVENTS, event))
+def _count(event: Event, description: str) -> Derived:
+    return Derived(event.name.lower(), description, event_count(COMMON_EVENTS, event))
 
 
-def _event(event: IntEnum, says: str) -> Derived:
+def _event(event: IntEnum, description: str) -> Derived:
     """A card event of one kind of card; the kinds share the stored column."""
     kind, events = next(pair for pair in zip(FAMILIES, KIND_EVENTS, strict=True) if pair[1].codes is type(event))
     sql = f"CASE WHEN family = {literal(kind)} THEN {event_count(events, event)} ELSE 0 END::SMALLINT"
-    return Derived(event.name.lower(), f"{kind}: {says}", sql)
+    return Derived(event.name.lower(), f"{kind}: {description}", sql)
 
 
-def _same(name: str, family: int, column: str, says: str) -> Derived:
+def _same(name: str, family: int, column: str, description: str) -> Derived:
     """An event that a common column counts already, under the name it has at the table."""
     kind = FAMILIES[family]
     sql = f"CASE WHEN family = {literal(kind)} THEN {column} ELSE 0 END::SMALLINT"
-    return Derived(name, f"{kind}: {says}", sql)
+    return Derived(name, f"{kind}: {description}", sql)
 
 
 def _cards(cards: Any) -> tuple[Column | Derived, ...]:

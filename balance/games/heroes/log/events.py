@@ -28,8 +28,8 @@ from balance.games.heroes.state import (
 def meet(s, seat, card, turn):
     """The seat has met this card on this turn at the latest."""
     me = s.met[seat, card]
-    if me.met == 0:
-        me.met = max(1, turn)
+    if me.met_turn == 0:
+        me.met_turn = max(1, turn)
 
 
 @kernel
@@ -39,7 +39,7 @@ def count(s, seat, card, what):
 
 
 @kernel
-def note(s, seat, card, what):
+def note_event(s, seat, card, what):
     """One more event of the card's kind."""
     count_event(s.met[seat, card].events, what, EVENT_BITS)
 
@@ -61,7 +61,7 @@ def note_hands(s, t):
             meet(s, seat, hand[i], s.turn)
             count(s, seat, hand[i], Event.SEEN)
             if s.hand_size == HAND:
-                note(s, seat, hand[i], HeroEvent.DEALT)
+                note_event(s, seat, hand[i], HeroEvent.DEALT)
 
 
 @kernel
@@ -75,7 +75,7 @@ def note_pick(s, t, seat, pick):
     note_first(s, seat, hero)
     passed = s.hand[(hand_of(s, t, seat) + 1) % t.players]  # the hand it held before
     for i in range(s.hand_size):
-        note(s, seat, passed[i], HeroEvent.LEFT_OVER if pick == PICKS else HeroEvent.PASSED)
+        note_event(s, seat, passed[i], HeroEvent.LEFT_OVER if pick == PICKS else HeroEvent.PASSED)
 
 
 @kernel
@@ -83,17 +83,17 @@ def note_activated(s, t, seat, position):
     """A hero's turn: by its printed action, or by the tile on it."""
     me = s.seat[seat]
     hero = me.lineup[position]
-    note(s, seat, hero, HeroEvent.ACTIVATED)
+    note_event(s, seat, hero, HeroEvent.ACTIVATED)
     tile = me.tile[position]
     if tile < 0:
         count(s, seat, hero, Event.USED)
         return
-    note(s, seat, hero, HeroEvent.ACTIVATED_TILE)
+    note_event(s, seat, hero, HeroEvent.ACTIVATED_TILE)
     card = t.tile_code + tile
     count(s, seat, card, Event.USED)
-    note(s, seat, card, TileEvent.ACTIVATED_OWNER)
+    note_event(s, seat, card, TileEvent.ACTIVATED_OWNER)
     placer = me.placer[position]
-    note(s, placer, card, TileEvent.ACTIVATED_PLACER)
+    note_event(s, placer, card, TileEvent.ACTIVATED_PLACER)
     if placer != seat:
         count(s, placer, card, Event.USED_BY_OTHERS)
 
@@ -145,13 +145,13 @@ def note_mission(s, t, seat, mission, achieved, space, cycled):
     count(s, seat, card, Event.PLAYED)
     note_first(s, seat, card)
     if not achieved:
-        note(s, seat, card, MissionEvent.FAILED)
+        note_event(s, seat, card, MissionEvent.FAILED)
         return
     count(s, seat, card, Event.USED)
     if space == 0:
-        note(s, seat, card, MissionEvent.ACHIEVED_FIRST)
+        note_event(s, seat, card, MissionEvent.ACHIEVED_FIRST)
     if cycled:
-        note(s, seat, card, MissionEvent.CYCLED)
+        note_event(s, seat, card, MissionEvent.CYCLED)
 
 
 @kernel
@@ -161,14 +161,14 @@ def note_drawn(s, t, seat, tile):
     meet(s, seat, card, s.turn)
     count(s, seat, card, Event.SEEN)
     count(s, seat, card, Event.TAKEN)
-    note(s, seat, card, TileEvent.DRAWN)
+    note_event(s, seat, card, TileEvent.DRAWN)
 
 
 @kernel
 def note_resolved(s, t, seat, tile):
     """An immediate tile takes effect."""
     count(s, seat, t.tile_code + tile, Event.USED)
-    note(s, seat, t.tile_code + tile, TileEvent.RESOLVED)
+    note_event(s, seat, t.tile_code + tile, TileEvent.RESOLVED)
 
 
 @kernel
@@ -177,7 +177,7 @@ def note_placed(s, t, seat, tile, owner):
     card = t.tile_code + tile
     count(s, seat, card, Event.PLAYED)
     note_first(s, seat, card)
-    note(s, seat, card, TileEvent.PLACED_OWN if owner == seat else TileEvent.PLACED_OPPONENT)
+    note_event(s, seat, card, TileEvent.PLACED_OWN if owner == seat else TileEvent.PLACED_OPPONENT)
     meet(s, owner, card, s.turn)
 
 
@@ -189,9 +189,9 @@ def note_return(s, t, seat, discarding):
     for i in range(me.heroes):
         if discarding and gone < DISCARDS and me.discard[gone] == i:
             gone += 1
-            note(s, seat, me.lineup[i], HeroEvent.DISCARDED)
+            note_event(s, seat, me.lineup[i], HeroEvent.DISCARDED)
         elif s.stage < ROUNDS - 1:
-            note(s, seat, me.lineup[i], HeroEvent.HELD_OVER)
+            note_event(s, seat, me.lineup[i], HeroEvent.HELD_OVER)
 
 
 @kernel
@@ -208,14 +208,14 @@ def note_end(s, t):
         for i in range(s.revealed):
             card = t.adversary_code + s.adversary_deck[i]
             note_public(s, seat, card, s.reveal_turn[i])
-            note(s, seat, card, AdversaryEvent.REVEALED)
+            note_event(s, seat, card, AdversaryEvent.REVEALED)
         note_payments(s, t, seat)
         for mission in range(t.missions):
             if s.shown[mission]:
                 card = t.mission_code + mission
                 note_public(s, seat, card, s.shown_turn[mission])
                 for _ in range(s.shown[mission]):
-                    note(s, seat, card, MissionEvent.VISIBLE)
+                    note_event(s, seat, card, MissionEvent.VISIBLE)
 
 
 @kernel
@@ -223,7 +223,7 @@ def note_public(s, seat, card, turn):
     """Everybody has met a card that lay on the table from this turn on."""
     meet(s, seat, card, turn)
     me = s.met[seat, card]
-    me.met = min(me.met, max(1, turn))
+    me.met_turn = min(me.met_turn, max(1, turn))
 
 
 @kernel

@@ -281,7 +281,7 @@ def log_cards(cards, n, s, t):
     for seat in range(t.players):
         for card in range(last):
             me = s.met[seat, card]
-            if me.met == 0:
+            if me.met_turn == 0:
                 continue
             log_met(cards, n, s, seat, card, me.first_turn)
             log_choices(cards, n, s.choices, seat, card)
@@ -293,12 +293,12 @@ def log_cards(cards, n, s, t):
             elif card >= t.adversary_code:
                 family = ADVERSARY
             cards.family[n] = family
-            cards.met_turn[n] = me.met
+            cards.met_turn[n] = me.met_turn
             cards.pick[n] = me.pick
             log_events(cards.counts, n, me.counts)
             log_events(cards.events, n, me.events)
             cards.paid_base[n] = me.paid_base
             cards.paid_bonus[n] = me.paid_bonus
-            me.met = me.first_turn = me.pick = me.paid_base = me.paid_bonus = 0
+            me.met_turn = me.first_turn = me.pick = me.paid_base = me.paid_bonus = 0
             n += 1
     return n
