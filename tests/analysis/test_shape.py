@@ -222,7 +222,7 @@ def test_who_stood_how_far_ahead(standings):
 
 def test_chances_given_against_wins_seen(standings):
     """Games 1 and 3. Below 10 %: 1/18 twice, 1/21, 1/11 (it won) and .0244, .0588."""
-    frame = win_probability._ask(standings, "reliability")
+    frame = win_probability._query(standings, "reliability")
     low = row_of(frame, tenth=0)
     given = [1 / 18, 1 / 18, 1 / 21, 1 / 11, 0.0625 / 2.5625, 0.25 / 4.25]
     assert (low["n"], low["games"]) == (6, 2)
@@ -235,7 +235,7 @@ def test_chances_given_against_wins_seen(standings):
 
 def test_chances_given_within_each_style(standings):
     """Games 1 and 3, of 4 and 6 turns: the usual length is 5, so that turns 1, 2, 3 and 4 are in a quarter each."""
-    frame = win_probability._ask(standings, "by_style")
+    frame = win_probability._query(standings, "by_style")
     last = row_of(frame, agent="bold", part=4)  # game 3 after turns 4 and 5: it is 2 and then 1 point ahead, and wins
     given = [4 / 4.25, 2 / 2.5]
     assert (last["n"], last["games"], last["win_share"]) == (2, 1, 1)
@@ -249,7 +249,7 @@ def test_chances_given_within_each_style(standings):
 
 def test_chances_against_a_guess(standings):
     """After turn 4 only game 3 goes on, with two players: a guess is wrong by 1/2, the chances by less."""
-    last = row_of(win_probability._ask(standings, "skill"), part=4)
+    last = row_of(win_probability._query(standings, "skill"), part=4)
     brier = np.mean([(0.25 / 4.25) ** 2] * 2 + [(0.5 / 2.5) ** 2] * 2)
     assert (last["n"], last["games"]) == (4, 1)
     assert (last["brier"], last["guess_brier"]) == pytest.approx((brier, 0.25))
@@ -329,7 +329,7 @@ def test_every_query_beside_the_model_names_its_columns(standings, name):
     file = win_probability.SQL / f"{name}.sql"
     header = "\n".join(line for line in file.read_text().splitlines() if line.startswith("--"))
     games = {"games": 5} if "$games" in file.read_text() else {}
-    for column in win_probability._ask(standings, name, **games).columns:
+    for column in win_probability._query(standings, name, **games).columns:
         assert column in set(re.findall(r"\w+", header)), f"{column} is not explained in {file.name}"
 
 
