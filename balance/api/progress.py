@@ -81,7 +81,7 @@ class NotebookBar:
         self.task |= changed
         self.task["completed"] += advance
         total, done = self.task["total"], self.task["completed"]
-        of = f" of {total:,} ({done / max(total, 1):.0%})" if total is not None else ""
+        of = f" of {total:,} ({100 * done / max(total, 1):.0f} %)" if total is not None else ""
         self.line.say(f"{self.task['description']}: {done:,}{of} {self.task['speed']}".rstrip(), at_once=False)
 
     def stop(self) -> None:

@@ -286,8 +286,8 @@ def _see_that_games_end(results: Results, job: _Job) -> None:
     stuck, games = results.unfinished
     limit = _limit(job)
     if stuck > limit * games:
-        message = f"{stuck:,} of {games:,} games ({stuck / games:.2%}) did not end by their rules"
-        raise BalanceError(f"{message}, more than the limit of {limit:.2%}: nothing is judged.")
+        message = f"{stuck:,} of {games:,} games ({100 * stuck / games:.2f} %) did not end by their rules"
+        raise BalanceError(f"{message}, more than the limit of {100 * limit:.2f} %: nothing is judged.")
 
 
 def _limit(job: _Job) -> float:

@@ -37,9 +37,9 @@ def test_games_are_counted_in_one_line_that_goes(cell):
     watcher.played(900)
     watcher.aim(1500, "Length of a game")
     watcher.finished()
-    assert cell[0]["text/plain"].startswith("playing: 1,000 of 2,000 (50%) ")
+    assert cell[0]["text/plain"].startswith("playing: 1,000 of 2,000 (50 %) ")
     assert cell[0]["text/plain"].endswith(" games/s")
-    assert cell[1]["text/plain"].startswith("playing to decide: Length of a game: 1,000 of 1,500 (67%)")
+    assert cell[1]["text/plain"].startswith("playing to decide: Length of a game: 1,000 of 1,500 (67 %)")
     assert cell[-1] == {"text/plain": "", "text/html": ""}
 
 
@@ -59,5 +59,5 @@ def test_stages_and_futures_are_told_in_a_line_too_and_escaped(cell):
     assert cell[0] == {"text/plain": "reading the run <b>", "text/html": "<small>reading the run &lt;b&gt;</small>"}
     with counting("playing futures") as progress:
         progress(3, 12)
-    assert cell[2]["text/plain"] == "playing futures: 3 of 12 (25%)"
+    assert cell[2]["text/plain"] == "playing futures: 3 of 12 (25 %)"
     assert cell[1] == cell[3] == {"text/plain": "", "text/html": ""}

@@ -22,7 +22,7 @@ from balance.judging.reference import figures_of
 from balance.report.checks.writers import WRITERS
 from helpers.cards import frozen_cards
 from helpers.command_line import Said, balance, refused
-from helpers.marks import is_night, one_by_day
+from helpers.marks import by_day, is_night, one_by_day
 
 pytestmark = pytest.mark.slow
 
@@ -415,7 +415,7 @@ def forms(fault: str, faults: Iterable[str]) -> list[str]:
     return list(WRITERS) if is_night() else [list(WRITERS)[list(faults).index(fault) % len(WRITERS)]]
 
 
-@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("fault", by_day(FAULTS[::2], FAULTS[1::2]))
 def test_every_format_fails(fault, folder, monkeypatch):
     {**RUN_FAULTS, **REFERENCE_FAULTS}[fault](monkeypatch, folder)
     code = 2 if fault == "no reference" else 1

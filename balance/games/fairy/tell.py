@@ -84,7 +84,7 @@ def _tell_turn(turn: int, rows: list[Row], names: dict, guesses: dict, seats: di
         f"  The card is {names[row['next_card']]}.",
     ]
     for row in rows:
-        chance = f"it thought {row['p_believed']:.0%}"
+        chance = f"it thought {100 * row['p_believed']:.0f} %"
         if row["right"]:
             result = f"right, +{row['gain']}"
         elif row["floor_saved"]:
