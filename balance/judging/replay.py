@@ -160,11 +160,17 @@ def play_game(plan: Plan, game_no: int) -> LoggedGame:
 def told_game(batch: GameBatch) -> LoggedGame:
     """The one game in the buffers, which was told: its rows, as the views show them, and what happened in it."""
     rows = {}
-    with duckdb.connect(":memory:") as connection:
+    with _empty_database().cursor() as connection:
         for name, table in batch.tables.items():
             connection.register(f"stored_{name}", batch.frame(name).to_arrow())
             rows[name] = connection.sql(table.view(f"stored_{name}")).pl().to_dicts()
     return LoggedGame(batch.plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"], happened(batch))
+
+
+@cache
+def _empty_database() -> duckdb.DuckDBPyConnection:
+    """A database for what is in memory, one for all threads: opening it takes longer than what a game asks of it."""
+    return duckdb.connect(":memory:")
 
 
 def _first_games(run: Run) -> Database:

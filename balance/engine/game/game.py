@@ -284,7 +284,11 @@ class Plan:
         }
 
     def table(self) -> Any:
-        """The record TABLE that the kernels read. Raises InputError where plan and cards do not fit."""
+        """The record TABLE that the kernels read, a copy. Raises InputError where plan and cards do not fit."""
+        return self._table.copy()
+
+    @cached_property
+    def _table(self) -> Any:
         from balance.engine.kernels.kernel import new
 
         t = new(self.game.table_record)
