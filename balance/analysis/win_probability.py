@@ -18,7 +18,7 @@ styles, a style was up to 20 points off; see docs/decisions/win-chances.md.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -41,6 +41,8 @@ MIDDLE = 1.0
 SCORES = 3
 """Features of the scores: alone in the lead, points ahead, points apart."""
 EVEN, ODD = (f"kept_no(game_no) % 2 = {rest}" for rest in (0, 1))
+ROWS_AT_ONCE = 500_000
+"""Rows of turns that are read together: they are in memory while a model is fitted or asked."""
 TESTS = ("reliability", "by_style", "skill")
 """The queries that hold chances against what happened."""
 
@@ -108,8 +110,7 @@ def fit_chances(database: Database, even_only: bool = False, by_score: bool = Tr
     unit, styles, seats = seen["unit"] or 1.0, tuple(seen["styles"]), seen["seats"]
     last = int(games["turn"].max())  # type: ignore[arg-type]
     turns = []
-    for turn in range(1, 1 + (last if by_score else 1)):
-        rows = _standings(database, turn, won)
+    for _, rows in _standings(database, won, last if by_score else 1):
         rows = rows if by_score else rows.with_columns(gap=pl.lit(0))
         turns.append(Turn(_features(rows, unit, styles, seats), _starts(rows), rows["win_share"].to_numpy()))
     pulls = np.repeat([WEAK, MIDDLE], [SCORES, turns[0].features.shape[1] - SCORES])
@@ -175,19 +176,42 @@ def _show_standings(database: Database) -> None:
     )
 
 
-def _standings(database: Database, turn: int, which: str) -> pl.DataFrame:
-    """The rows of one turn, of the games that ``which`` says, by game and seat."""
-    return database.frame(f"SELECT * FROM standings WHERE turn = {turn} AND {which} ORDER BY game_no, seat")
+def _standings(database: Database, which: str, last: int) -> Iterator[tuple[int, pl.DataFrame]]:
+    """Turn by turn up to the ``last``: the rows of the games that ``which`` says, by game and seat.
+
+    Of short runs all turns are read at once: a query takes longer than what it reads of one turn.
+    """
+    counted = database.frame(f"SELECT turn, count(*) FROM standings WHERE {which} GROUP BY turn")
+    rows = dict(counted.iter_rows())
+    for turns in _together([rows.get(turn, 0) for turn in range(1, last + 1)]):
+        some = f"turn BETWEEN {turns[0]} AND {turns[-1]} AND {which}"
+        frame, at = database.frame(f"SELECT * FROM standings WHERE {some} ORDER BY turn, game_no, seat"), 0
+        for turn in turns:
+            count = rows.get(turn, 0)
+            yield turn, frame.slice(at, count)
+            at += count
+
+
+def _together(rows: Sequence[int]) -> Iterator[range]:
+    """The turns, from 1 on, that are read at once: as many as have ROWS_AT_ONCE together, and at least one."""
+    first, read = 1, 0
+    for turn, count in enumerate(rows, start=1):
+        if read and read + count > ROWS_AT_ONCE:
+            yield range(first, turn)
+            first, read = turn, 0
+        read += count
+    if rows:
+        yield range(first, len(rows) + 1)
 
 
 def _show_given(database: Database, name: str, which: str = "true", **models: Chances) -> None:
     """Make what these models say of the standings readable as table ``name``, a column each."""
     _show_standings(database)
     last = database.frame("SELECT max(turn) FROM standings").item() or 0
-    by_turn = []
-    for turn in range(1, last + 1):
-        rows = _standings(database, turn, which)
-        by_turn.append(rows.with_columns(**{column: model.after(turn, rows) for column, model in models.items()}))
+    by_turn = [
+        rows.with_columns(**{column: model.after(turn, rows) for column, model in models.items()})
+        for turn, rows in _standings(database, which, last)
+    ]
     database.add(name, pl.concat(by_turn))
 
 
