@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, product
+from itertools import combinations, count, product
 
 from balance.games.alfheim.cards.box import Cost
 
@@ -68,8 +68,11 @@ def segments(area: Area, length: int) -> Iterator[tuple[list[Cell], Cell]]:
 
 def runs(area: Area) -> Iterator[tuple[list[Cell], Cell]]:
     """All lines of clues that cannot be made longer at either end, each with its direction."""
-    for length in range(1, len(area) + 1):
-        for cells, direction in segments(area, length):
+    for length in count(1):
+        lines = list(segments(area, length))
+        if not lines:  # then nor is there a longer one
+            return
+        for cells, direction in lines:
             ends = step(cells[0], direction, -1), step(cells[-1], direction, 1)
             if not any(is_clue(area.get(end)) for end in ends):
                 yield cells, direction

@@ -112,7 +112,7 @@ def test_every_answer_has_its_numbers_and_its_chart(game: str, frozen: FrozenRun
     of_each(results.plan.game.questions, check)
 
 
-@every_game
+@pytest.mark.parametrize("game", one_by_day(game_ids(), "fairy_conundrum"))
 def test_the_answers_of_one_game_make_a_page(game: str, frozen: FrozenRuns):
     """Those of many games are on the page of ``test_pages``."""
     check_page(frozen.results(game, "one game"), find_game(game).name)

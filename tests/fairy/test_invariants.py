@@ -247,7 +247,7 @@ OF_THE_REFERENCE_SET = (
 
 
 @given(plans(), first_games)
-@many(20, at_night=400)
+@many(12, at_night=400)
 def test_invariants_of_any_card_table(drawn, first):
     plan, box = drawn.plan, Box(drawn.text)
     log = play(plan, first, 20)
@@ -258,7 +258,7 @@ def test_invariants_of_any_card_table(drawn, first):
 
 
 @given(plans(edited=False), first_games)
-@many(10, at_night=200)
+@many(6, at_night=200)
 def test_invariants_of_the_reference_set(drawn, first):
     plan, box = drawn.plan, Box(drawn.text)
     for game in play(plan, first, 40).by_game():

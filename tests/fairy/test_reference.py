@@ -44,7 +44,7 @@ def differs(column: str, row: dict, wanted: dict) -> bool:
 
 
 @given(plans(), first_games)
-@many(20, at_night=400)
+@many(12, at_night=400)
 def test_the_kernels_agree_with_the_reference(drawn, first):
     assert_same(drawn.text, drawn.plan, first, 4)
 

@@ -86,13 +86,13 @@ def tables_of(game: str) -> dict[str, Mapping[str, Any]]:
 
 
 def usual_tables() -> list[tuple[str, str]]:
-    """Game and table, for tests: the frozen run of every game and the tables of its own rules, or a usual one."""
-    return [
-        (game, table)
-        for game in game_ids()
-        for place, table in enumerate(tables_of(game))
-        if table in contract_of(game).tables or place < (1 if contract_of(game).tables else 2)
-    ]
+    """Game and table, for tests: the frozen run of every game, and one other table, of its own rules if it has any."""
+    usual = []
+    for game in game_ids():
+        frozen, *others = tables_of(game)
+        own = [table for table in others if table in contract_of(game).tables]
+        usual += [(game, table) for table in (frozen, *(own or others)[:1])]
+    return usual
 
 
 def other_tables() -> list[tuple[str, str]]:
