@@ -65,6 +65,7 @@ def usual():
 # ---------------------------------------------------------------- setup
 
 
+@pytest.mark.slow
 def test_fa_2_any_seat_leads(usual):
     assert_even(usual["lead"], range(4))
 
@@ -173,6 +174,7 @@ def dealt_slowly(luck: random.Random, players: int) -> list[str]:
     return ["".join(pair) for pair in pairs]
 
 
+@pytest.mark.slow
 def test_fa_7_pairs_of_five_seats_come_up_as_at_the_table():
     log = logged(make(card_table(), players=5, agents="random", seed=5), 0, 2600)
     luck = random.Random(5)

@@ -105,6 +105,7 @@ def test_share_of_games_in_which_a_row_of_experts_is_claimed(row):
     assert 0.6 <= claimed[f"pts_expert_{row}"].mean() <= 0.95
 
 
+@pytest.mark.slow
 def test_points_of_the_footprint():
     assert 1.2 <= seats()["pts_footprint"].mean() <= 2.5
 

@@ -70,6 +70,7 @@ def test_every_tile_is_drawn_once(game):
         assert numbers == [13, 1, row["n_fairies"]]
 
 
+@pytest.mark.slow
 def test_no_two_tiles_of_a_seat_lie_on_each_other(game):
     for seat in found(fromstring(picture(game)), "seat"):
         tiles = [tile for kind in ("clue", "footprint", "fairy") for tile in found(seat, kind)]
@@ -134,6 +135,7 @@ def test_everything_lies_within_the_page(game):
             assert 0 < y < high
 
 
+@pytest.mark.slow
 def test_names_from_the_card_table_are_only_text(tmp_path):
     names = {"own_B": {"name": HOSTILE}, **{f"king_{letter}": {"name": f"{HOSTILE} {letter}"} for letter in "abcde"}}
     drawn = picture(logged_games(plan_of(tmp_path, names=names, players=2))[0])
@@ -148,6 +150,7 @@ def test_a_drawing_holds_no_characters_that_xml_forbids():
     assert fromstring(tostring(root))[0].text == "a\N{REPLACEMENT CHARACTER}b\N{REPLACEMENT CHARACTER}c"
 
 
+@pytest.mark.slow
 def test_long_names_are_shortened_to_the_page(tmp_path):
     names = {f"{kind}_{letter}": {"name": f"{'Wide' * 8} {kind} {letter}"} for kind in TYPES for letter in "abcde"}
     plan = plan_of(tmp_path, easy=True, names=names, players=2)
@@ -173,6 +176,7 @@ def test_a_tint_lies_between_white_and_the_colour():
 # The command
 
 
+@pytest.mark.slow
 def test_replay_writes_the_picture(run, tmp_path):
     file = tmp_path / "end.svg"
     said = balance("replay", run.path, 1, "--picture", file)
@@ -206,6 +210,7 @@ def test_a_game_without_pictures_says_so(small_run, tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_a_run_without_turns_is_drawn_all_the_same(tmp_path):
     for log in ("turns", "seats"):
         simulate(plan_of(tmp_path, log=log), tmp_path / log)

@@ -115,6 +115,7 @@ def test_fa_16_an_alternative_cost_for_every_open_type_and_one_for_the_king():
         assert all(id.startswith(name) for name, id in second.items())
 
 
+@pytest.mark.slow
 def test_fa_16_any_other_tile_of_the_type_is_the_second():
     pairs = Counter()
     for game_no in range(1000):
@@ -123,6 +124,7 @@ def test_fa_16_any_other_tile_of_the_type_is_the_second():
     assert evenly(pairs, ("".join(pair) for pair in permutations("abcde", 2)))
 
 
+@pytest.mark.slow
 def test_fa_16_any_king_is_revealed():
     kings = Counter(revealed(prepared(game_no=game_no), "second")["king"] for game_no in range(500))
     assert evenly(kings, [f"king_{letter}" for letter in "abcde"])
@@ -309,6 +311,7 @@ def test_fa_20_the_centre_stack_keeps_its_size(players):
         assert list(game.s.in_centre) == [game.stack().count(icon) for icon in ICONS]
 
 
+@pytest.mark.slow
 def test_fa_20_the_order_is_drawn_anew_in_every_round():
     orders: Counter = Counter()
     for game_no in range(150):

@@ -182,6 +182,7 @@ def test_fa_7_a_pair_may_be_two_of_an_icon():
     assert chisquare([doubles, 2000 - doubles], [2000 * 2 / 17, 2000 * 15 / 17]).pvalue > 1e-5
 
 
+@pytest.mark.slow
 def test_fa_7_two_players_get_any_two_pairs_that_differ():
     """Equal pairs are all dealt again, so what counts is how often different ones would be dealt at once."""
     wanted: Counter = Counter()
@@ -287,6 +288,7 @@ def test_fa_12_any_icon_may_be_drawn_in_any_round_or_be_the_one_removed():
         assert evenly(Counter({icon: places[place, icon] for icon in ICONS}), ICONS)
 
 
+@pytest.mark.slow
 def test_fa_12_two_tiles_of_an_icon_may_lie_anywhere():
     apart = Counter()
     for game in deals(1, 3300):

@@ -63,6 +63,7 @@ def test_every_fairy_is_told(games):
         assert sum(", paid by " in line for line in tell(game)) == placed
 
 
+@pytest.mark.slow
 def test_every_expert_tile_is_told(games):
     for game in games:
         values = [int(value) for row in game.turns for value in re.findall(r"=(\d+)", row["experts"] or "")]

@@ -85,6 +85,7 @@ def test_games_of_a_match_are_one_case():
 # ---------------------------------------------------------------- an edit
 
 
+@pytest.mark.slow
 def test_a_planted_edit_is_found_and_the_comparison_stops_in_time():
     plan = plan_of("fairy", 3000)
     told = []
@@ -123,6 +124,7 @@ def test_an_edit_that_the_rules_do_not_see_is_proved_without_a_game():
     assert "Provably the same" in text(outcome)
 
 
+@pytest.mark.slow
 def test_a_card_that_only_one_side_has():
     plan = plan_of("fairy", 1000)
     outcome = compare_plans(plan, edited(plan, ("FY01", "copies", "0")))
@@ -131,6 +133,7 @@ def test_a_card_that_only_one_side_has():
     assert "Only one of the two has: Charm 1 (FY01)." in text(outcome, every=True)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("card", "looks"), [("FY01", 1), ("FYG4", 2)])
 def test_a_quick_answer_waits_for_edited_cards_and_for_no_others(monkeypatch, card, looks):
     def all_but_one(sums, known):
@@ -157,6 +160,7 @@ def test_one_and_two_threads_say_the_same():
     assert text(once) == text(twice)
 
 
+@pytest.mark.slow
 def test_time_is_up_at_the_end_of_a_batch():
     plan = plan_of("fairy", 50_000)
     outcome = compare_plans(plan, edited(plan, CATCH), max_seconds=0.0)
@@ -235,6 +239,7 @@ def test_no_game_differs_from_itself(game):
     assert false_alarms(plan_of(game, 6000), 200, 2) <= 10
 
 
+@pytest.mark.slow
 def test_the_same_luck_in_both_arms_is_no_difference():
     plan = plan_of("fairy", 2000)
     outcome = compare_plans(plan, replace(plan, seed=2))
@@ -274,6 +279,7 @@ def test_runs_of_other_length_share_their_first_games(tmp_path, monkeypatch):
     assert (outcome.games, outcome.pairs, outcome.alike) == ((1500, 1500), 1500, 1500)
 
 
+@pytest.mark.slow
 def test_runs_of_other_seeds_are_compared_unpaired(tmp_path):
     plan = plan_of("fairy", 1500)
     other = replace(plan, seed=2, games=1100, log="seats")

@@ -66,6 +66,7 @@ def by(table: list[dict], *keys: str) -> dict:
 # ---------------------------------------------------------------- turns
 
 
+@pytest.mark.slow
 def test_gain_loss_and_what_the_floor_saved(turns):
     saved = 0
     for row in turns:

@@ -208,6 +208,7 @@ def check(folder: Path, *words: object):
     return balance("check", "fairy", "--no-targets", "--folder", folder, *cards, *words)
 
 
+@pytest.mark.slow
 def test_the_reference_says_what_it_is_of(stored):
     content = load_baseline(stored / "fairy.json")
     assert (content["game"], content["games"], content["seed"], content["agents"]) == ("fairy", GAMES, 1, "mixed")
@@ -236,6 +237,7 @@ def test_an_unchanged_game_passes_with_everything_the_same(stored):
     assert said.out == f"fairy: PASS, {figures} same\n  {CARDS}\n  {players}\n"
 
 
+@pytest.mark.slow
 def test_a_changed_payoff_fails_and_says_which_card_was_edited(stored, tmp_path):
     cards = tmp_path / "cards.csv"
     cards.write_text(frozen_cards().read_text().replace("fairy,7,key=catch", "fairy,9,key=catch"))
@@ -249,6 +251,7 @@ def test_a_changed_payoff_fails_and_says_which_card_was_edited(stored, tmp_path)
     assert any("component_mean (pts_catch)" in line for line in moved)
 
 
+@pytest.mark.slow
 def test_a_new_name_on_a_card_changes_nothing(stored, tmp_path):
     cards = tmp_path / "cards.csv"
     cards.write_text(frozen_cards().read_text().replace("Charm 2,", "Charming,"))

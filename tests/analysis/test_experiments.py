@@ -67,6 +67,7 @@ def figures() -> pl.DataFrame:
     return play_experiments(small_plan(), (Experiment("payoffs", arms),), 300)
 
 
+@pytest.mark.slow
 def test_the_figures_of_every_arm_that_can_be_played(figures, tmp_path):
     assert figures["arm"].unique(maintain_order=True).to_list() == ["as it is", "Catch pays 9"]
     assert figures.select("experiment", "place", "players").unique().sort("place").rows() == [
@@ -84,6 +85,7 @@ def test_a_richer_catch_brings_more_points(figures):
     assert catch[1][1] > catch[0][1] * 1.1
 
 
+@pytest.mark.slow
 def test_arms_that_play_the_same_are_played_once_and_each_has_the_figures():
     told: list[str] = []
     payoffs = Experiment("payoffs", (Arm("Catch pays 9", cells=(("FYG4", "points", "9"),)), Arm("as it is")))

@@ -99,6 +99,7 @@ def test_every_query_says_what_a_row_is():
         assert any(line.startswith("One row per") for line in header_of(file)), file
 
 
+@pytest.mark.slow
 def test_every_query_names_its_columns(results):
     for file in SHARED:
         words = set(re.findall(r"\w+", "\n".join(header_of(file))))
@@ -106,6 +107,7 @@ def test_every_query_names_its_columns(results):
             assert column in words, f"{column} is not explained in {file.name}"
 
 
+@pytest.mark.slow
 def test_every_query_gives_rows_in_one_order(results, small_run):
     """The same order every time, however many threads DuckDB has."""
     with Database(small_run, threads=1) as database:
@@ -119,6 +121,7 @@ def test_every_query_gives_rows_in_one_order(results, small_run):
 # ---------------------------------------------------------------- styles and seats
 
 
+@pytest.mark.slow
 def test_styles(results, rows):
     found = table(results["styles"], "agent")
     styles = gather(rows["seats"], "agent")
@@ -156,6 +159,7 @@ def test_the_standard_errors_of_styles_are_those_of_a_bootstrap_over_games(resul
         assert found[agent,]["win_share_se"] == pytest.approx(spread[place[agent]], rel=0.1)
 
 
+@pytest.mark.slow
 def test_the_standard_errors_of_a_long_run_are_carried_over_from_its_first_games(tmp_path, monkeypatch):
     monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 100)
     run = played(tmp_path / "run", games=1600, log="seats")
@@ -256,6 +260,7 @@ def test_what_never_happens_to_a_card_is_zero_not_missing(results):
     assert (row["taken"], row["taken_seats"], row["played"], row["kept_seats"]) == (0, 0, 0, 0)
 
 
+@pytest.mark.slow
 def test_cards_bear_their_names_and_every_metric(results):
     frame = results.cards
     assert table(frame, "id")["FY01",]["name"] == "Charm 1"
@@ -366,6 +371,7 @@ def test_every_figure_has_a_number_and_an_interval_around_it(results):
         assert not known[row["figure"]].is_share or 0 <= row["low"] <= row["high"] <= 1
 
 
+@pytest.mark.slow
 def test_a_run_without_turns_has_all_figures_but_those_of_cards(results, small_run, tmp_path):
     run = played(tmp_path / "run", games=1500, seed=7, log="seats")
     with Database(run) as database:
@@ -400,6 +406,7 @@ def test_the_queries_lie_beside_the_code():
     assert len(SHARED) >= 12
 
 
+@pytest.mark.slow
 def test_what_had_nothing_to_count_is_no_figure(tmp_path):
     """Where every seat says Same, nobody guesses otherwise: how often that is right is not known, nor an error."""
     with Database(played(tmp_path / "run", games=40, agents="always_same")) as database:

@@ -35,6 +35,7 @@ def test_the_numbers_written_out_are_those_of_scipy():
     assert (stats.norm.ppf(0.5 + LEVEL / 2), stats.norm.ppf(0.5 + 0.999 / 2)) == (Z, Z_OF_MANY)
 
 
+@pytest.mark.slow
 def test_a_replay_that_plays_nothing_starts_without_scipy():
     code = """\
 import sys
@@ -221,6 +222,7 @@ def test_queries_have_the_standard_errors_of_numpy():
     assert sd == pytest.approx(x.std(ddof=1) / 2 * math.sqrt((stats.kurtosis(x) + 2) / 400))
 
 
+@pytest.mark.slow
 def test_the_standard_error_of_a_standard_deviation_is_that_of_many_samples():
     chance = np.random.default_rng(5)
     samples = chance.normal(size=(300, 200))

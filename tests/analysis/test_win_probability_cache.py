@@ -37,6 +37,7 @@ def kept(run: Run) -> list[Path]:
     return sorted(run.path.glob("chances-*.json"))
 
 
+@pytest.mark.slow
 def test_a_model_is_fitted_once_and_is_the_same_to_the_last_digit(run: Run):
     fitted = learn_chances(run)
     assert len(kept(run)) == 1
@@ -91,6 +92,7 @@ def test_unfinished_runs_and_those_without_checksums_keep_nothing(run: Run):
     assert kept(run) == []
 
 
+@pytest.mark.slow
 def test_a_game_worth_reading_is_looked_for_once(run: Run, monkeypatch: pytest.MonkeyPatch):
     number, model = find_worth_reading(run, "comeback")
     monkeypatch.setattr(replay, "_first_games", lambda _: pytest.fail("the games were read again"))
@@ -98,6 +100,7 @@ def test_a_game_worth_reading_is_looked_for_once(run: Run, monkeypatch: pytest.M
     assert (again, kept.unit) == (number, model.unit)
 
 
+@pytest.mark.slow
 def test_a_report_keeps_what_replays_ask_for(run: Run, monkeypatch: pytest.MonkeyPatch):
     with Database(run) as database:
         rows = Results(database).worth_reading

@@ -251,6 +251,7 @@ def process(*words: str, **environment: str) -> subprocess.CompletedProcess:
     )
 
 
+@pytest.mark.slow
 def test_help_needs_none_of_the_heavy_packages():
     heavy = ("numba", "numpy", "polars", "duckdb", "matplotlib", "scipy", "pyarrow", "jinja2", "rich", "llvmlite")
     script = f"""

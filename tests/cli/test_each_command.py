@@ -113,6 +113,7 @@ def test_cards_list_shows_the_table_as_read():
     assert balance("cards", "list").out == "".join(balance("cards", "list", game).out for game in game_ids())
 
 
+@pytest.mark.slow
 def test_cards_list_as_json():
     told = balance("cards", "list", "fairy", "--json").json
     assert len(told) == 26
@@ -224,6 +225,7 @@ def test_escape_characters_in_a_card_table_never_reach_the_terminal(screen):
         assert "\x1b[31mred" not in said.out + said.err
 
 
+@pytest.mark.slow
 def test_markup_in_a_card_table_is_just_text(monkeypatch):
     monkeypatch.setenv("COLUMNS", "200")
     path = edited(**{"Charm 2": "[/bold] [red]x", "Charm 3": "[blink]"})
@@ -379,6 +381,7 @@ def test_runs_lists_what_was_played():
 # ---------------------------------------------------------------- replay and report
 
 
+@pytest.mark.slow
 def test_replay_tells_a_game(small_run):
     said = balance("replay", small_run.path, 7)
     assert (said.code, said.err) == (0, "")

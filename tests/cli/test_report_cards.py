@@ -35,6 +35,7 @@ def written(small_run, tmp_path_factory) -> Path:
     return file
 
 
+@pytest.mark.slow
 def test_the_cards_are_those_that_were_played_with_their_results(written, small_run):
     with written.open(encoding="utf-8") as file:
         rows = {row["id"]: row for row in csv.DictReader(file)}

@@ -380,5 +380,6 @@ def test_rules_run_as_plain_python():
     assert plain_run() == "True"
 
 
+@pytest.mark.slow
 def test_the_user_may_have_them_compiled():
     assert plain_run(NUMBA_DISABLE_JIT="0") == "False"

@@ -95,6 +95,7 @@ def test_every_card_has_a_peer_alike_and_bears_its_numbers_in_the_place(game: st
         assert stands == replace(other, **kept)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "kind"), EXCHANGED, ids=name_of)
 def test_a_card_in_its_own_place_changes_nothing(game: str, kind: Kind) -> None:
     plan = make(game, games=GAMES)

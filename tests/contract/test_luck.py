@@ -50,6 +50,7 @@ def test_other_luck_changes_games_and_not_who_sits_where(game):
     assert nearly == agents
 
 
+@pytest.mark.slow
 def test_what_decides_does_not_depend_on_threads_and_a_mirror_shows_no_skill():
     compile_once("fairy")
     plan = make("fairy", agents="greedy", players=3, seed=2)

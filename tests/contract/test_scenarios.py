@@ -76,6 +76,7 @@ def test_a_logged_game_is_a_scenario_that_plays_it_again(game: str, table: str, 
     assert more.endswith(f": score: expected {last['score'] + 1}, found {last['score']}")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(folder.name for folder in FOLDER.iterdir()))
 def test_the_scenarios_of_a_game_hold(game: str, tmp_path: Path):
     """Where the slow implementation can follow the kernels, it plays them too (Fairy: tests/fairy)."""

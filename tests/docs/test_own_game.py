@@ -25,6 +25,7 @@ def test_the_page_is_short():
     assert len(PAGE.split()) <= MOST_WORDS
 
 
+@pytest.mark.slow
 def test_its_game_is_played_with_its_style(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     game, _ = snippets("python")

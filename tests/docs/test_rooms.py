@@ -59,6 +59,7 @@ def imports() -> dict[str, set[str]]:
     return {module: set(known(file)) - {module} for module, file in FILES.items()}
 
 
+@pytest.mark.slow
 def test_no_module_leads_back_to_itself():
     TopologicalSorter(imports()).prepare()  # raises CycleError, which names the circle
 

@@ -30,6 +30,7 @@ def links(page: Path) -> Iterator[Path]:
         yield (page.parent / link).resolve()
 
 
+@pytest.mark.slow
 def test_every_link_leads_to_something_on_the_site(site: Path):
     pages = sorted((site / "pages").rglob("*.md"))
     found = [(page, target) for page in pages for target in links(page)]

@@ -83,6 +83,7 @@ def wrong(texts: Iterator[tuple[int, str]], never: dict[str, str] = NEVER) -> li
     ]
 
 
+@pytest.mark.slow
 def test_no_word_is_used_that_is_never_used() -> None:
     read = files(*DOCS, *TEMPLATES, *CODE)
     assert len(read) > 120

@@ -154,6 +154,7 @@ def test_where_the_game_says_so_the_first_of_equals_is_taken():
     assert {table.choose(2.0, 5.0, 1.0, 5.0, 5.0) for _ in range(20)} == {1}
 
 
+@pytest.mark.slow
 def test_a_slip_may_be_allowed_some_options_only():
     table = Table(slip=0.5)
     counts: Counter[tuple[int, int]] = Counter()
@@ -194,6 +195,7 @@ def test_where_there_is_one_option_nobody_is_asked():
     assert (table.d.how, table.d.number, int(table.d.asked.sum())) == (ALONE, 0, 0)
 
 
+@pytest.mark.slow
 def test_a_style_slips_as_often_as_it_says_and_then_takes_any_option():
     table = Table(slip=0.25)
     counts = Counter((table.choose(9.0, 0.0, 0.0, 0.0), int(table.d.how)) for _ in range(16_000))

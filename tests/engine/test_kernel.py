@@ -153,6 +153,7 @@ def names_read_by(code: CodeType) -> set[str]:
     return set(code.co_names).union(*(names_read_by(part) for part in code.co_consts if isinstance(part, CodeType)))
 
 
+@pytest.mark.slow
 def test_kernels_read_nothing_that_their_fingerprint_leaves_out():
     """A constant from elsewhere would be compiled in, and an edit of it would go unnoticed."""
     strangers = []

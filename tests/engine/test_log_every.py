@@ -113,6 +113,7 @@ def test_less_room_is_foreseen():
 # ---------------------------------------------------------------- read
 
 
+@pytest.mark.slow
 def test_a_game_without_turns_is_played_again_and_says_which_is_on_disk(tmp_path):
     complete, kept = played(tmp_path / "complete", games=50), played(tmp_path / "kept", games=50, log_every=5)
     assert tell_game(kept, 7) == tell_game(complete, 7)
@@ -160,6 +161,7 @@ def test_the_first_games_with_turns_reach_further(tmp_path, monkeypatch):
     assert found["turns"] == list(range(0, 300, 3))
 
 
+@pytest.mark.slow
 def test_a_run_with_hardly_any_turns_can_be_read(tmp_path, monkeypatch):
     limit_parts(monkeypatch, 100)
     run = played(tmp_path / "run", log_every=1000)

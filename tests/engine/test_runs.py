@@ -253,6 +253,7 @@ def test_a_stopped_run_keeps_its_parts_and_is_finished_by_the_same_call(base, tm
     assert_same_rows(finished(out), base)
 
 
+@pytest.mark.slow
 def test_a_run_that_an_earlier_version_began_is_finished_as_it_began_and_read(base, tmp_path, monkeypatch):
     class Impatient(Watcher):
         def played(self, games: int) -> None:

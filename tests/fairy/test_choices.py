@@ -186,6 +186,7 @@ def test_exact_ties_are_not_decided_by_rounding(others):
     assert fair(choices(held({"ev": 1.0}, [6], text=tied_deck(others)), 500), "HS")
 
 
+@pytest.mark.slow
 def test_nor_is_which_guess_is_obvious():
     for others in range(50):
         higher, lower, same, catch = features("protect", order=[6], scores=(5, 0), text=tied_deck(others))
@@ -251,6 +252,7 @@ def test_memory_full_keeps_every_covered_card_the_first_included():
         assert remembered("full", ORDER, turns)[0] == set(ORDER[:turns])
 
 
+@pytest.mark.slow
 def test_memory_half_keeps_fairies_for_certain_and_half_of_the_rest():
     counts = Counter()
     for game_no in range(300):
@@ -263,6 +265,7 @@ def test_memory_half_keeps_fairies_for_certain_and_half_of_the_rest():
         assert binomtest(kept, 600, 0.5).pvalue > UNLIKELY
 
 
+@pytest.mark.slow
 def test_seats_remember_independently():
     both = Counter()
     for game_no in range(300):

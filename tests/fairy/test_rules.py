@@ -34,12 +34,14 @@ def shuffled(text: str, games: int) -> list[tuple[int, ...]]:
     return orders
 
 
+@pytest.mark.slow
 def test_fy1_every_order_of_the_deck_is_equally_likely():
     orders = Counter(shuffled(card_table([(number, "A", number == 4, 1) for number in range(1, 5)]), 12_000))
     assert set(orders) == set(itertools.permutations(range(4)))
     assert chisquare(list(orders.values())).pvalue > 1e-4
 
 
+@pytest.mark.slow
 def test_fy1_every_card_comes_to_every_place_equally_often():
     orders = shuffled(card_table(), 10_500)
     for place in range(21):
@@ -80,6 +82,7 @@ def test_fy3_a_first_card_without_a_fairy_counts_for_nothing():
         assert game.game["turns_main"] == 3
 
 
+@pytest.mark.slow
 def test_fy4_every_player_starts_at_0():
     for players in PLAYERS:
         turns = play(make(players=players), 0, 5).turns.filter(pl.col("turn") == 1)
@@ -93,6 +96,7 @@ def test_fy4_the_start_is_the_one_of_the_track():
     assert game.final("pts_start") == [5, 5]
 
 
+@pytest.mark.slow
 def test_fy5_two_to_ten_can_play():
     for players in PLAYERS:
         log = play(make(players=players), 0, 5)
@@ -112,6 +116,7 @@ def test_fy5_no_more_players_than_score_cards():
         make(text, players=7)
 
 
+@pytest.mark.slow
 def test_fy6_seats_are_equal():
     order = [9, 20, 4, 17, 11, 3, 18, 14]
     letters = ("HLSC", "LLHH", "CCCH")
@@ -178,6 +183,7 @@ def rights(pile: int, following: int, text: str | None = None) -> list[bool]:
     return [row["right"] for row in game.by_turn[0].values()]
 
 
+@pytest.mark.slow
 def test_fy11_a_guess_is_right_exactly_as_printed():
     cards = {number: ((number - 1) // 7, number in (4, 11, 18)) for number in range(1, 22)}
     for pile, following in [(7, 8), (8, 7), (1, 21), (21, 1), (4, 5), (5, 4), (11, 18), (18, 11), (14, 8), (15, 14)]:

@@ -75,6 +75,7 @@ def test_novice_never_learns():
     assert set(choices(game, 20)) == {"H"}  # two cards are higher, nine are lower: it looks at the 10 only
 
 
+@pytest.mark.slow
 def test_greedy_takes_the_best_expected_points_with_all_unseen_cards_known():
     """Section 4.6: the largest of 3h, 3l, 5q, 8f, and of 2h, 2l, 4q, 7f at the floor."""
     dice = random.Random(1)

@@ -42,6 +42,7 @@ def error_at(id: str, column: str, **cells: object):
 # What is read
 
 
+@pytest.mark.slow
 @given(cards())
 def test_any_box_is_read_from_its_rows(box):
     assert cards_of(table_of(rows_of(box))) == box

@@ -42,6 +42,7 @@ def test_examples_come_back(text):
     assert texts(box(text))[-1] == text
 
 
+@pytest.mark.slow
 @given(cards())
 def test_any_cards_come_back(cards):
     assert texts(cards) == [effect_text(card.abilities) for card in cards.cards]

@@ -35,6 +35,7 @@ def heard(found: Position, *said: int, seat: int = 0) -> str | None:
     return f"{happened.seat}: {happened.words}" if happened else None
 
 
+@pytest.mark.slow
 def test_4_the_table_looks_the_same_whatever_is_hidden():
     game = started()
     before = [look(game.plan, game.s, game.t, seat) for seat in range(3)]

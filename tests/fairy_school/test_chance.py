@@ -88,6 +88,7 @@ def test_fs_17_every_starting_set_in_every_seat(usual):
     assert_even(usual["sets"], [(seat, number) for seat in range(4) for number in (1, 2, 3, 4)])
 
 
+@pytest.mark.slow
 def test_fs_18_every_predefined_deck_in_every_seat(usual):
     assert_even(usual["decks"], [(seat, letter) for seat in range(4) for letter in "ABCDE"])
 
@@ -121,6 +122,7 @@ def test_fs_27_every_project_of_a_trimester(usual, cards):
         assert_even(found, of(cards, name))
 
 
+@pytest.mark.slow
 def test_fs_22_every_s_card_in_a_draft_and_every_column_for_those_laid_out(cards):
     log = random_games(300, variant="expert", settings=FAST)
     owned = counted(log, "SELECT card, sum(owned) FROM met JOIN box USING (card) WHERE kind = 'initial' GROUP BY ALL")
@@ -135,6 +137,7 @@ def test_fs_22_every_s_card_in_a_draft_and_every_column_for_those_laid_out(cards
     assert_even(columns, range(5))
 
 
+@pytest.mark.slow
 def test_fs_24_any_plain_s_card_is_the_fifth_of_two_players(cards):
     log = random_games(400, players=2, settings=FAST)
     fifth = "SELECT card, sum(owned) FROM met JOIN box USING (card) WHERE suit = 'S' GROUP BY ALL"
@@ -174,6 +177,7 @@ def test_fs_64_any_final_project_is_on_offer_and_any_of_them_is_chosen(usual, ca
     assert_even(usual["first choice"], ids)
 
 
+@pytest.mark.slow
 def test_fs_32_of_two_equal_seats_either_chooses_first():
     log = random_games(500, players=5, settings=FAST | {"activation_cubes": "1"})
     elements = " + ".join(f"{x}_end" for x in "EPFWA")

@@ -34,6 +34,7 @@ def seats(**request: object) -> pl.DataFrame:
     return tables(**request)["seats"]
 
 
+@pytest.mark.slow
 def test_scores():
     assert 78 <= seats()["score"].mean() <= 92
 

@@ -124,6 +124,7 @@ def told(plan: Plan) -> list[str]:
     return tell(LoggedGame(plan, rows[0][0], *rows[1:]))
 
 
+@pytest.mark.slow
 def test_a_game_with_a_stand_in_is_told_by_what_it_does() -> None:
     compile_once("fairy_school")
     plan = make("fairy_school", games=1, players=2, variant="expert")

@@ -93,12 +93,14 @@ def layouts(draft, *agents: str) -> list[int]:
     return [int(choose_layout(s, plan.table(), 0)) for s in dealt(plan, GAMES, draft)]
 
 
+@pytest.mark.slow
 def test_a_forced_draft_leaves_the_luck_of_laying_out():
     liked = layouts(draft_as_liked, "random")
     assert len(set(liked)) > GAMES / 2
     assert layouts(draft_by_force, "random") == liked
 
 
+@pytest.mark.slow
 def test_the_styles_of_others_leave_the_luck_of_laying_out():
     assert layouts(draft_as_liked, "random", "greedy", "greedy") == layouts(draft_as_liked, "random")
 

@@ -402,6 +402,7 @@ def test_any_effect_is_read_as_written(some):
     assert parse_effect(some.text) == some
 
 
+@pytest.mark.slow
 @given(effects, st.lists(st.sampled_from(["", " ", "  ", "\n"]), min_size=1, max_size=5))
 def test_any_effect_is_read_with_any_blanks_around_its_signs(some, blanks):
     signs = "+/|>.x"

@@ -147,6 +147,7 @@ def test_fs_80_realizing_depends_on_nothing_that_others_realize(agent):
     assert int(choose_realization(game.s, game.t, 0)) == before
 
 
+@pytest.mark.slow
 def test_fs_81_equal_players_win_equally_often():
     won = Counter()
     for row in play(

@@ -71,6 +71,7 @@ def test_a_game_that_is_another_when_played_again_is_an_error(tmp_path):
             tell_game(run, 1)
 
 
+@pytest.mark.slow
 def test_of_a_game_of_other_rules_the_log_tells_what_it_can(tmp_path):
     with simulated(plan_of(tmp_path)) as run:
         exact = tell_game(run, 1)
@@ -137,6 +138,7 @@ def test_every_card_discarded_at_a_corner_is_told(games):
         )
 
 
+@pytest.mark.slow
 def test_what_activations_are_told_to_move_is_what_the_turn_moved_but_for_all_else_that_did(games):
     for told, _, row, done in each_turn(games):
         spent = [column_bill([column for column in (row["col_a"], row["col_b"]) if column >= 0])]

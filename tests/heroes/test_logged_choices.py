@@ -16,6 +16,7 @@ from heroes.play import make
 A, B, C = 70, 71, 72  # adversaries of the row, as the log counts cards
 
 
+@pytest.mark.slow
 def test_every_seat_picks_from_hands_of_five_to_two_three_times():
     plan = make(players=3, games=1)
     log = play(plan, 0, 20)

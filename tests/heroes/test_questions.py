@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import polars as pl
+import pytest
 
 from balance.analysis.database import Database
 from balance.analysis.results import Results
@@ -20,6 +21,7 @@ def test_a_game_of_fixed_length_is_told_in_one_sentence_without_a_chart(heroes):
     assert "length-distribution" not in [getattr(block, "id", "") for block in sections.length(heroes).blocks]
 
 
+@pytest.mark.slow
 def test_without_the_tiles_of_the_printed_game_no_tiles_are_compared():
     plan = make(card_table(), games=120, seed=3, players=2)
     tiles = [experiment for experiment in plan.game.experiments if experiment.name == "tiles"]

@@ -94,6 +94,7 @@ def test_d1_any_card_of_the_hand():
         assert_even(only(counts, size), [(size, place) for place in range(1, size + 1)])
 
 
+@pytest.mark.slow
 def test_d2_either_side():
     assert_even(total(sides, "packaged"), ["left", "right"])
 
@@ -137,6 +138,7 @@ def test_d7_and_d11_any_slot(ask):
     assert dict(zip(KINDS, even_by_kind(before, chosen) > LINE, strict=True)) == dict.fromkeys(KINDS, True)
 
 
+@pytest.mark.slow
 def test_d8_any_cards_of_the_row():
     counts: Counter = Counter()
     for part in played("packaged"):
@@ -146,6 +148,7 @@ def test_d8_any_cards_of_the_row():
         assert_even(found, [(3, places) for places in subsets(3, k)])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("table", ["rolled missions", "rolled missions, no declining"])
 def test_d9_any_mission_or_none(table):
     counts = total(missions_open, table)
@@ -182,6 +185,7 @@ def test_d13_any_three_heroes():
         assert_even(only(counts, size), [(size, places) for places in subsets(size, 3)])
 
 
+@pytest.mark.slow
 def test_no_hero_is_picked_earlier_than_others():
     """Every hero is dealt in every game, and picked first, second, third, fourth or never, one as often as another."""
     log = play(make(agents="random"), 0, 1900)

@@ -358,6 +358,7 @@ def test_hf_55_without_free_slots_a_fight_is_won_when_every_die_misses(face):
     assert now.placed == 0
 
 
+@pytest.mark.slow
 def test_hf_56_fight_2_with_red_rolls_red_as_well_and_takes_k_cards():
     game = fight("fight 2 with red", agents=["random"], faces={"green": "1", "yellow": "2", "red": "LF"})
     seen = Counter()

@@ -251,6 +251,7 @@ def best_shared(cards: list[Adversary]) -> int:
     return best
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("mode", "best"), [("exclusive", best_exclusive), ("shared", best_shared)])
 def test_hf_106_collections_pay_the_most_that_disjoint_sets_allow(mode, best):
     rng = random.Random(106)

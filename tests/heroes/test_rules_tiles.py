@@ -185,6 +185,7 @@ def test_hf_74_flexible_a_tile_may_be_placed_at_once_or_kept():
     assert evenly(seen, [0, 1, "kept"])
 
 
+@pytest.mark.slow
 def test_hf_74_flexible_at_the_start_of_a_turn_each_tile_of_the_reserve_may_be_placed_in_order_of_drawing():
     game = Sheet([hero(), hero(id="other")], [hero()], more=[T5, T6], agents=["random"])
     game.reserve(0, T6, T5)
@@ -308,6 +309,7 @@ def test_hf_80_healing_removes_that_many_counters_or_all(does, healed):
         assert all(free <= most for free, most in zip(game.free(), (1, 0, 1, 2), strict=True))
 
 
+@pytest.mark.slow
 def test_hf_80_the_owner_chooses_the_counters():
     game = Sheet([hero("heal 1")], [hero()])
     game.set_free(0, 2, 0, 1, 1, values=(1, 3))

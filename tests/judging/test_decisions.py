@@ -92,6 +92,7 @@ def test_a_decision_that_there_is_not_is_told(decided: DecidedGame, number: int,
         what_if(decided, number, 10)
 
 
+@pytest.mark.slow
 def test_of_other_rules_and_other_rows_no_decisions_are_told(tmp_path):
     run = played(tmp_path / "run", players=3, games=20)
     manifest = run.path / "manifest.json"

@@ -63,6 +63,7 @@ def test_less_their_mean_sums_to_nothing():
     assert sum(one.value for one in less_their_mean(effects)) == pytest.approx(0.0)
 
 
+@pytest.mark.slow
 def test_the_error_of_power_knows_that_cards_share_games():
     """Three cards in the same games: what moves all alike is no error of their differences."""
     chance = np.random.default_rng(7)

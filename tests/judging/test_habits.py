@@ -37,6 +37,7 @@ def test_two_names_for_one_style_have_the_same_habits(game, request_, games):
     assert all(one.change == 0 and not one.clear for one in found)
 
 
+@pytest.mark.slow
 def test_figures_are_those_of_the_log():
     sittings, _, start = sat("heroes")
     star = next(one for one in sittings.plan.styles if one.name == "star")

@@ -64,6 +64,7 @@ def test_who_is_drawn_for_a_whole_column_is_who_is_drawn_in_every_game():
     assert drawn_players(2**63 - 1, numbers, 4).tolist() == seats
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["HFA34", "HFA33"])
 def test_a_card_against_one_with_its_numbers_changes_nothing(way):
     """Planted: Soot Imp's numbers are Lava Lizard's. With the one or itself in its place all ends as it did."""
@@ -92,6 +93,7 @@ def test_copied_rows_play_as_a_table_filled_anew(game, card):
     assert copied.equals(filled)
 
 
+@pytest.mark.slow
 def test_a_row_of_the_table_in_anothers_place_is_the_same_exchange():
     """What games that say nothing of their kinds get: the cells of one row under the id of another."""
     plan = heroes()
@@ -103,6 +105,7 @@ def test_a_row_of_the_table_in_anothers_place_is_the_same_exchange():
     assert one.equals(two)
 
 
+@pytest.mark.slow
 def test_users_are_those_who_gained_it_and_two_way_counts_both_versions():
     _, rows = rows_of(heroes(), "HF24")
     gained, after = rows.filter("gained"), rows.filter("gained_after")
@@ -121,6 +124,7 @@ def test_of_a_match_that_is_decided_early_only_the_games_that_were_played_count(
     assert not set(played.met["game_no"]) & set(played.numbers[played.turns == 0].tolist())
 
 
+@pytest.mark.slow
 def test_of_games_without_a_user_few_are_played_and_count_for_all():
     """Users' rows are all there, the others' one in four, and two-way is what all of them would tell."""
     plan = heroes(agents="random")
@@ -263,6 +267,7 @@ def test_a_game_that_declares_no_kinds_says_that_pairs_of_cards_are_tried_first(
     assert heard.cards == (len(logged_cards(plan)),)
 
 
+@pytest.mark.slow
 def test_every_verdict_of_a_kind_without_exchange_says_why():
     plan = heroes()
     found = power(plan, Asked(TILES, until=0.2, most=200))
@@ -284,6 +289,7 @@ def test_a_card_offered_often_and_gained_by_nobody_is_ignored():
     assert not found_of(gained=0, offered=100).nothing_to_know
 
 
+@pytest.mark.slow
 def test_cards_that_stand_in_for_one_another_have_a_mean_of_their_own():
     """A few that are alike go with their kind; a card alone is not called ordinary for being its own mean."""
     plan = heroes()

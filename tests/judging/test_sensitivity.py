@@ -95,6 +95,7 @@ def test_a_card_that_is_not_there_is_named():
 # ---------------------------------------------------------------- what a step does
 
 
+@pytest.mark.slow
 def test_sums_say_what_rows_say():
     """The same edit, once as rows of players and once as sums: one mean, one standard error."""
     plan = table("heroes")
@@ -183,6 +184,7 @@ def test_what_several_players_have_is_edited_for_one_of_them(game, card, column)
     assert changed
 
 
+@pytest.mark.slow
 def test_sensitivity_depends_not_on_threads():
     plan = table("fairy")
     asked = AskedEdits(("FYG4",), most=GAMES)

@@ -55,6 +55,7 @@ def without_time(found: Strength) -> Strength:
     return replace(found, yardsticks=tuple(sticks))
 
 
+@pytest.mark.slow
 def test_the_styles_of_the_line_up_meet_and_who_plays_at_random_comes_last(found):
     assert {one.style for one in found.ratings} == {"greedy", "novice", "random"}
     assert found.ratings[-1].style == "random"

@@ -90,6 +90,7 @@ def test_who_is_stopped_anywhere_goes_on_from_there_and_finds_the_same(plan, kep
         assert some.parts.keys() == kept.parts.keys()
 
 
+@pytest.mark.slow
 def test_what_was_asked_before_plays_nothing(plan, kept, found, monkeypatch):
     def never(*_: object) -> None:
         raise AssertionError("played again")
@@ -128,6 +129,7 @@ def test_nothing_stronger_is_said_to_be_so(plan):
     assert found.exploits == ()
 
 
+@pytest.mark.slow
 def test_a_card_that_pays_too_much_is_found_and_named(plan):
     """Planted: Catch pays 40, and the start, who wants to be right whatever it pays, never makes that guess."""
     careful = own_style("fairy", "careful", {"p": 1.0}, retention=0.5, fairy_memory=1.0)
@@ -144,6 +146,7 @@ def test_a_card_that_pays_too_much_is_found_and_named(plan):
 # ---------------------------------------------------------------- what is asked
 
 
+@pytest.mark.slow
 def test_the_field_and_the_starts_are_the_strongest_that_are_there(plan):
     asked = AskedTune(generations=1, games=20, confirm=400)
     found = tune(plan, asked)

@@ -105,6 +105,7 @@ def test_a_what_if_deals_anew_what_is_hidden_and_nothing_else():
     assert (play_on(batch, 3, here, [0, 1], [1, 1])[1] == scores[:2]).all()
 
 
+@pytest.mark.slow
 def test_decisions_and_futures_are_shown_and_a_game_is_written_as_a_scenario():
     write_game(Path(), GAME, cards=CARDS)
     assert balance("simulate", "tiny.py", "--games", 20, "--players", 2, "--out", "run", "-q").code == 0
@@ -126,6 +127,7 @@ def test_a_scenario_does_not_choose_which_code_is_run():
     assert "which nobody has opened here" in balance("scenario", "game.json").err
 
 
+@pytest.mark.slow
 def test_without_hidden_it_says_what_to_write():
     write_game(Path(), OPEN_ENDED, cards=CARDS)
     assert balance("simulate", "tiny.py", "--games", 5, "--players", 2, "--out", "run", "-q").code == 0

@@ -185,6 +185,7 @@ def examined(folder: Path) -> list[str]:
     return said.lines
 
 
+@pytest.mark.slow
 def test_a_healthy_game_is_let_go(tmp_path):
     write_game(tmp_path, GAME, cards=CARDS)
     assert examined(tmp_path) == ["Tiny: 0 errors, 0 notes"]

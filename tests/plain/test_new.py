@@ -35,6 +35,7 @@ def test_a_new_game_passes_its_own_test(tmp_path):
     assert "3 passed" in done.stdout
 
 
+@pytest.mark.slow
 def test_a_new_game_has_styles_and_targets_and_meets_these(monkeypatch):
     balance("new", "mill")
     monkeypatch.chdir("mill")
@@ -46,6 +47,7 @@ def test_a_new_game_has_styles_and_targets_and_meets_these(monkeypatch):
     assert verdicts == dict.fromkeys(("seat_gap", "style_spread", "tie_rate"), "pass"), "it is as it wants to be"
 
 
+@pytest.mark.slow
 def test_a_new_game_has_a_history(monkeypatch):
     """Its cards as they were in git: what an edit changed."""
     balance("new", "mill", "-q")

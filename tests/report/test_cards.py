@@ -45,6 +45,7 @@ def book(results) -> CardBook:
     return card_book(results, "balance replay runs/fairy/x")
 
 
+@pytest.mark.slow
 def test_every_card_in_play_has_a_page_and_those_that_ask_for_a_change_come_first(book, results):
     assert sorted(card.id for card in book.cards) == sorted(row.id for row in results.plan.card_table.rows)
     assert [card.id for card in book.cards][:2] == ["FYG4", "FYG1"]
@@ -87,6 +88,7 @@ def test_a_few_columns_are_shown_and_the_others_wait(book):
     assert {"power_users", "met", "win_used"} <= {view.name for view in book.table.columns} - set(shown)
 
 
+@pytest.mark.slow
 def test_without_power_there_are_no_verdicts(small_run):
     with Database(small_run) as database:
         found = card_book(Results(database))

@@ -172,6 +172,7 @@ def test_games_that_are_all_alike_need_no_more_words():
     )
 
 
+@pytest.mark.slow
 def test_every_figure_of_every_game_is_declared():
     for game in game_ids():
         plan = make_plan(Request(game, games=3, cards=frozen_cards()))

@@ -84,6 +84,7 @@ def one_table(frame: pl.DataFrame, views: list[ColumnView], **more) -> DataTable
 # ---- the page
 
 
+@pytest.mark.slow
 def test_page_is_well_formed_and_has_unique_ids(tags: Tags) -> None:
     ids = [attributes["id"] for _, attributes in tags.tags if "id" in attributes]
     assert len(ids) == len(set(ids))
@@ -510,6 +511,7 @@ def test_turns_that_never_came_up_leave_a_gap() -> None:
         assert [round(patch.get_x() + patch.get_width() / 2) for patch in ax.patches] == places
 
 
+@pytest.mark.slow
 def test_charts_drawn_at_the_same_time_are_the_same() -> None:
     frame = pl.DataFrame({"x": list(range(30)), "y": [n * 0.7 for n in range(30)]})
     figure = Figure("f", "T", lambda ax: charts.lines(ax, frame, "x", "y"), "A")

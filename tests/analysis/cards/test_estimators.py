@@ -57,6 +57,7 @@ def least_squares(rows: list[dict], y: str) -> tuple[float, float] | None:
     return found[0], math.sqrt(max(0.0, few * (inverse @ meat @ inverse)[0, 0]))
 
 
+@pytest.mark.slow
 @given(st.lists(seat(cell=st.integers(1, 4), x=st.booleans(), score=st.integers(-5, 40)), min_size=1, max_size=60))
 def test_effects_are_those_of_least_squares_with_a_constant_per_cell(rows):
     cases = pl.DataFrame(rows).with_columns(w=pl.col("win_share"), s=pl.col("score").cast(pl.Float64))
@@ -74,6 +75,7 @@ def test_effects_are_those_of_least_squares_with_a_constant_per_cell(rows):
             assert (math.nan if se is None else se) == pytest.approx(expected[1], abs=1e-6, nan_ok=True)
 
 
+@pytest.mark.slow
 @given(st.lists(seat(cell=st.integers(1, 4), x=st.booleans()), min_size=1, max_size=60))
 def test_only_seats_with_somebody_to_compare_with_count(rows):
     cases = pl.DataFrame(rows).with_columns(w=pl.col("win_share"))
@@ -86,6 +88,7 @@ def test_only_seats_with_somebody_to_compare_with_count(rows):
         assert row["didnt"] == sum(len(side) - sum(side) for side in both)
 
 
+@pytest.mark.slow
 @given(st.lists(seat(cell=st.integers(1, 3), x=st.booleans(), agent=st.sampled_from("uv")), min_size=1, max_size=60))
 def test_effects_by_group_are_those_of_the_group_alone(rows):
     cases = pl.DataFrame(rows).with_columns(w=pl.col("win_share"))
@@ -159,6 +162,7 @@ def mean_x(wide: list[dict], turn: int) -> float:
 TURN = seat(first_turn=st.integers(0, 5), met_turn=st.integers(0, 6), turns=st.integers(1, 6))
 
 
+@pytest.mark.slow
 @given(st.lists(TURN, min_size=1, max_size=40))
 def test_turn_by_turn_is_a_row_for_every_turn_at_risk(rows):
     rows = [row | {"turns": max(row["turns"], row["first_turn"])} for row in rows]
@@ -202,6 +206,7 @@ def test_cards_of_two_worlds_are_each_measured_against_their_own():
     assert bradley_terry(both) == pytest.approx(np.concatenate([bradley_terry(one), bradley_terry(other)]))
 
 
+@pytest.mark.slow
 @given(st.integers(2, 5).flatmap(squares))
 def test_strengths_are_the_most_likely_ones(counts):
     instead = np.array(counts, float)

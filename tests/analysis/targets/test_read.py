@@ -229,6 +229,7 @@ def outcome(text: str) -> None:
     assert all(line.isprintable() for line in says.split("\n"))
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.lists(st.dictionaries(words, values, max_size=6), max_size=3))
 def test_any_entries_are_read_or_told(tables):
@@ -236,6 +237,7 @@ def test_any_entries_are_read_or_told(tables):
     outcome("".join(f"[[target]]\n{entry}" for entry in entries))
 
 
+@pytest.mark.slow
 @settings(max_examples=60)
 @given(st.dictionaries(words.filter(lambda word: word not in ("game", "set")), values, max_size=6))
 def test_any_entries_of_a_game_are_read_or_told(table):
