@@ -61,10 +61,11 @@ CARDS = {
     "fairy_school": ("FS001", "FS007", "FS101", "FS082", "FS096", "FSL01", "FSL04", "FSL09"),
     "alfheim": ("nisse_1_a", "nisse_1_c", "nisse_1_e", "king_a", "king_c", "king_e", "footprint_1", "footprint_4"),
     "fairy_conundrum": (
-        *("FC-F005", "FC-F045", "FC-F065", "FC-E019", "FC-E029", "FC-E004", "FC-R14", "FC-R33"),
+        *("FC-F005", "FC-F045", "FC-F065", "FC-E019", "FC-E029", "FC-R22", "FC-R33"),
+        *("FC-A11", "FC-A21", "FC-A31", "FC-A41"),  # known from about a thousand games a run on
     ),
 }  # fmt: skip
-"""Eight of each game, of all its kinds that have power."""
+"""Eight of each game or more, of all its kinds that have power; Fairy has four."""
 USUAL = {"fairy": 1000, "heroes": 1000, "fairy_school": 500, "alfheim": 300, "fairy_conundrum": 500}
 """Games of a repetition."""
 
