@@ -25,6 +25,8 @@ from balance.games.alfheim.cards.box import TYPES
 from helpers.card_tables import Row, text_of
 from helpers.play import played
 
+pytestmark = pytest.mark.slow
+
 LINE = 1e-3 / 40
 """What is less likely than that is no chance: of 40 questions some gives a false alarm for one seed in a thousand."""
 GAMES, FEW_GAMES = 2500, 800  # of four `greedy` or `random`, of others
@@ -49,29 +51,24 @@ def seats(players: int = 4, agents: str = "greedy") -> pl.DataFrame:
 # ---------------------------------------------------------------- figures
 
 
-@pytest.mark.slow
 def test_scores():
     assert 22 <= seats()["score"].mean() <= 31
 
 
-@pytest.mark.slow
 def test_a_seat_scores_differently_from_game_to_game():
     assert 6 <= seats()["score"].std() <= 8
 
 
-@pytest.mark.slow
 def test_more_players_score_a_little_less():
     means = [seats(players)["score"].mean() for players in (2, 3, 4, 5)]
     assert means == sorted(means, reverse=True)
     assert 22 <= means[-1] < means[0] <= 31
 
 
-@pytest.mark.slow
 def test_a_player_places_most_fairies():
     assert 5.3 <= seats()["n_fairies"].mean() <= 7
 
 
-@pytest.mark.slow
 def test_few_players_place_all_nine():
     assert (seats()["n_fairies"] == 9).mean() < 0.04
 
@@ -98,14 +95,12 @@ def test_share_of_players_who_place(type):
     assert least <= placed()[type] <= most
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("row", ["king_queen", "tomte", "fairy"])
 def test_share_of_games_in_which_a_row_of_experts_is_claimed(row):
     claimed = seats().group_by("game_no").agg(pl.col(f"pts_expert_{row}").max() > 0)
     assert 0.6 <= claimed[f"pts_expert_{row}"].mean() <= 0.95
 
 
-@pytest.mark.slow
 def test_points_of_the_footprint():
     assert 1.2 <= seats()["pts_footprint"].mean() <= 2.5
 
@@ -155,7 +150,6 @@ def shares_of(players: int, agents: str) -> tuple[np.ndarray, np.ndarray]:
 MIRRORS = [*((4, style.name) for style in GAME.styles), *((players, "greedy") for players in (2, 3, 5))]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("players", "agents"), MIRRORS)
 def test_11_equal_styles_win_equally_often_left_and_right_of_the_lead(players, agents):
     won, lead = shares_of(players, agents)
@@ -222,7 +216,6 @@ def renamed_seats() -> pl.DataFrame:
     return played(plan, 0, GAMES).frame("seats")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(
     "column", ["score", "n_fairies", "n_swaps", "tomte_left", "pts_king", "pts_footprint", "pts_queen"]
 )

@@ -12,6 +12,8 @@ import pytest
 
 import balance
 
+pytestmark = pytest.mark.slow
+
 PACKAGE = Path(balance.__file__).parent
 FILES = {
     ".".join(["balance", *file.relative_to(PACKAGE).with_suffix("").parts]).removesuffix(".__init__"): file
@@ -59,7 +61,6 @@ def imports() -> dict[str, set[str]]:
     return {module: set(known(file)) - {module} for module, file in FILES.items()}
 
 
-@pytest.mark.slow
 def test_no_module_leads_back_to_itself():
     TopologicalSorter(imports()).prepare()  # raises CycleError, which names the circle
 

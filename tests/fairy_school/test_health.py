@@ -15,6 +15,8 @@ from fairy_school.invariants.log import make
 from fairy_school.sheet import reference_table
 from helpers.play import played
 
+pytestmark = pytest.mark.slow
+
 SIGMAS = 4.5
 
 
@@ -34,7 +36,6 @@ def seats(**request: object) -> pl.DataFrame:
     return tables(**request)["seats"]
 
 
-@pytest.mark.slow
 def test_scores():
     assert 78 <= seats()["score"].mean() <= 92
 

@@ -29,6 +29,8 @@ from fairy_school.tell import plan_of
 from helpers import marks
 from helpers.told import assert_told_as_kept, logged_games
 
+pytestmark = pytest.mark.slow
+
 GOLDEN = Path(__file__).parent / "golden"
 
 KEPT: dict[str, dict[str, Any]] = {
@@ -71,7 +73,6 @@ def test_a_game_that_is_another_when_played_again_is_an_error(tmp_path):
             tell_game(run, 1)
 
 
-@pytest.mark.slow
 def test_of_a_game_of_other_rules_the_log_tells_what_it_can(tmp_path):
     with simulated(plan_of(tmp_path)) as run:
         exact = tell_game(run, 1)
@@ -122,14 +123,12 @@ def each_turn(games: list[Told]) -> Iterator[tuple[Told, int, Row, list[Activati
             yield told, place, row, done
 
 
-@pytest.mark.slow
 def test_every_turn_is_told(games):
     for told in games:
         assert sum("; plays " in line for line in told.lines) == len(told.game.turns)
         assert "None" not in "".join(told.lines)
 
 
-@pytest.mark.slow
 def test_every_card_discarded_at_a_corner_is_told(games):
     for told in games:
         lost = [line.partition("At the corners studies ")[2] for line in told.lines]
@@ -138,7 +137,6 @@ def test_every_card_discarded_at_a_corner_is_told(games):
         )
 
 
-@pytest.mark.slow
 def test_what_activations_are_told_to_move_is_what_the_turn_moved_but_for_all_else_that_did(games):
     for told, _, row, done in each_turn(games):
         spent = [column_bill([column for column in (row["col_a"], row["col_b"]) if column >= 0])]

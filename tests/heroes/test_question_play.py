@@ -11,6 +11,8 @@ import pytest
 
 from heroes.logged import ENERGIES, Row, by, effective, near, ratio, rows_of
 
+pytestmark = pytest.mark.slow
+
 # ---------------------------------------------------------------- 3 and 4: fights and energies
 
 
@@ -22,7 +24,6 @@ def slots(row: Row) -> int:
     return sum(row[f"free_{kind}"] for kind in ("l", "f", "i", "generic"))
 
 
-@pytest.mark.slow
 def test_fights(heroes, logged):
     fights = [row for row in logged.turns if (row["k"] or 0) > 0]
     for row in fights:
@@ -55,7 +56,6 @@ def test_a_fight_is_lost_as_the_dice_say(heroes):
         assert abs(lost[free]["lost"] - expected) <= 4 * math.sqrt(expected * (1 - expected) / n)
 
 
-@pytest.mark.slow
 def test_energies(heroes, logged):
     struck = []
     for row in logged.turns:

@@ -38,6 +38,8 @@ from heroes.play import make
 from heroes.played import Array, Played
 from heroes.table import card_table
 
+pytestmark = pytest.mark.slow
+
 LINE = 1e-3 / 200
 """There are fewer than 200 answers."""
 
@@ -87,14 +89,12 @@ def only(counts: Mapping, *first) -> dict:
     return {key: n for key, n in counts.items() if key[: len(first)] == first}
 
 
-@pytest.mark.slow
 def test_d1_any_card_of_the_hand():
     counts = total(picks, "packaged")
     for size in (5, 4, 3, 2):
         assert_even(only(counts, size), [(size, place) for place in range(1, size + 1)])
 
 
-@pytest.mark.slow
 def test_d2_either_side():
     assert_even(total(sides, "packaged"), ["left", "right"])
 
@@ -138,7 +138,6 @@ def test_d7_and_d11_any_slot(ask):
     assert dict(zip(KINDS, even_by_kind(before, chosen) > LINE, strict=True)) == dict.fromkeys(KINDS, True)
 
 
-@pytest.mark.slow
 def test_d8_any_cards_of_the_row():
     counts: Counter = Counter()
     for part in played("packaged"):
@@ -148,7 +147,6 @@ def test_d8_any_cards_of_the_row():
         assert_even(found, [(3, places) for places in subsets(3, k)])
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("table", ["rolled missions", "rolled missions, no declining"])
 def test_d9_any_mission_or_none(table):
     counts = total(missions_open, table)
@@ -185,7 +183,6 @@ def test_d13_any_three_heroes():
         assert_even(only(counts, size), [(size, places) for places in subsets(size, 3)])
 
 
-@pytest.mark.slow
 def test_no_hero_is_picked_earlier_than_others():
     """Every hero is dealt in every game, and picked first, second, third, fourth or never, one as often as another."""
     log = play(make(agents="random"), 0, 1900)

@@ -16,6 +16,8 @@ from balance.judging.tournament import WinShare
 from balance.report.strengths import regret_sentences, sentences, worst_lines
 from helpers.play import compile_once, make
 
+pytestmark = pytest.mark.slow
+
 ASKED = AskedStrength(games=300, playouts=32, ahead=6)
 
 
@@ -55,7 +57,6 @@ def without_time(found: Strength) -> Strength:
     return replace(found, yardsticks=tuple(sticks))
 
 
-@pytest.mark.slow
 def test_the_styles_of_the_line_up_meet_and_who_plays_at_random_comes_last(found):
     assert {one.style for one in found.ratings} == {"greedy", "novice", "random"}
     assert found.ratings[-1].style == "random"
@@ -71,7 +72,6 @@ def test_who_sees_everything_to_come_wins_more_than_who_does_not(found):
     assert stick.sees_all.won.share > max(0.8, stick.rungs[0].won.share)
 
 
-@pytest.mark.slow
 def test_strength_depends_neither_on_threads_nor_on_where_it_was_stopped(plan, found):
     assert without_time(strength(plan, ASKED, workers=1)) == without_time(found)
     shelf = Shelf(most=8)
@@ -110,7 +110,6 @@ def test_who_does_well_while_rare_is_told_from_who_does_well_in_a_crowd():
     assert (unsure.invading, unsure.defending, unsure.cycles) == ([], [], [])
 
 
-@pytest.mark.slow
 def test_a_style_that_guesses_badly_regrets_it_and_the_worst_is_told(plan):
     bad = replace(plan, lineup=("always_higher", "greedy"))
     lost = regret(bad, AskedRegret(games=40, playouts=64, futures=32), workers=2)
