@@ -7,6 +7,8 @@ import pytest
 from alfheim.questions import ask
 from helpers.asked import Row, one
 
+pytestmark = pytest.mark.slow
+
 GAME = ({"game_no": 0},)
 
 

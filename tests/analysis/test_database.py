@@ -15,6 +15,8 @@ from balance.engine.runs.store import Url
 from helpers.cards import frozen_cards
 from helpers.run_tools import played, small_plan
 
+pytestmark = pytest.mark.slow
+
 GAIN = {"higher": 2, "lower": 2, "same": 4, "catch": 7}
 LOSS = 1
 FLOOR, TOP, DECK = -4, 24, 21
@@ -66,7 +68,6 @@ def by(table: list[dict], *keys: str) -> dict:
 # ---------------------------------------------------------------- turns
 
 
-@pytest.mark.slow
 def test_gain_loss_and_what_the_floor_saved(turns):
     saved = 0
     for row in turns:
@@ -82,7 +83,6 @@ def test_gain_loss_and_what_the_floor_saved(turns):
     assert saved > 0
 
 
-@pytest.mark.slow
 def test_expected_values_follow_from_the_unseen_cards(turns):
     for row in turns:
         left = DECK - row["turn"]
@@ -183,7 +183,6 @@ def test_the_request_is_in_every_row(run, games):
 # ---------------------------------------------------------------- cards
 
 
-@pytest.mark.slow
 def test_card_events_are_those_of_the_turns(games, turns, cards):
     mine, game = by(turns, "game_no", "seat"), {row["game_no"]: row for row in games}
     for (game_no, seat), met in by(cards, "game_no", "seat").items():

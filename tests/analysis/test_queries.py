@@ -22,6 +22,8 @@ from balance.engine.game import find_game, game_ids
 from balance.engine.game.headlines import CARD
 from helpers.run_tools import played
 
+pytestmark = pytest.mark.slow
+
 SHARED = sorted(SQL.glob("*.sql"))
 BESIDE = sorted(SQL.glob("chances/*.sql"))
 OWN = [file for game in game_ids() for file in sorted((find_game(game).folder / "sql").glob("*.sql"))]
@@ -99,7 +101,6 @@ def test_every_query_says_what_a_row_is():
         assert any(line.startswith("One row per") for line in header_of(file)), file
 
 
-@pytest.mark.slow
 def test_every_query_names_its_columns(results):
     for file in SHARED:
         words = set(re.findall(r"\w+", "\n".join(header_of(file))))
@@ -107,7 +108,6 @@ def test_every_query_names_its_columns(results):
             assert column in words, f"{column} is not explained in {file.name}"
 
 
-@pytest.mark.slow
 def test_every_query_gives_rows_in_one_order(results, small_run):
     """The same order every time, however many threads DuckDB has."""
     with Database(small_run, threads=1) as database:
@@ -121,7 +121,6 @@ def test_every_query_gives_rows_in_one_order(results, small_run):
 # ---------------------------------------------------------------- styles and seats
 
 
-@pytest.mark.slow
 def test_styles(results, rows):
     found = table(results["styles"], "agent")
     styles = gather(rows["seats"], "agent")
@@ -159,7 +158,6 @@ def test_the_standard_errors_of_styles_are_those_of_a_bootstrap_over_games(resul
         assert found[agent,]["win_share_se"] == pytest.approx(spread[place[agent]], rel=0.1)
 
 
-@pytest.mark.slow
 def test_the_standard_errors_of_a_long_run_are_carried_over_from_its_first_games(tmp_path, monkeypatch):
     monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 100)
     run = played(tmp_path / "run", games=1600, log="seats")
@@ -260,7 +258,6 @@ def test_what_never_happens_to_a_card_is_zero_not_missing(results):
     assert (row["taken"], row["taken_seats"], row["played"], row["kept_seats"]) == (0, 0, 0, 0)
 
 
-@pytest.mark.slow
 def test_cards_bear_their_names_and_every_metric(results):
     frame = results.cards
     assert table(frame, "id")["FY01",]["name"] == "Charm 1"
@@ -371,7 +368,6 @@ def test_every_figure_has_a_number_and_an_interval_around_it(results):
         assert not known[row["figure"]].is_share or 0 <= row["low"] <= row["high"] <= 1
 
 
-@pytest.mark.slow
 def test_a_run_without_turns_has_all_figures_but_those_of_cards(results, small_run, tmp_path):
     run = played(tmp_path / "run", games=1500, seed=7, log="seats")
     with Database(run) as database:
@@ -382,7 +378,6 @@ def test_a_run_without_turns_has_all_figures_but_those_of_cards(results, small_r
         assert row["value"] == pytest.approx(whole[row["figure"], row["subject"]]["value"])
 
 
-@pytest.mark.slow
 def test_figures_of_a_long_run_are_added_up_part_by_part(tmp_path, monkeypatch):
     monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 100)
     run = played(tmp_path / "run", games=930, seed=3)
@@ -406,7 +401,6 @@ def test_the_queries_lie_beside_the_code():
     assert len(SHARED) >= 12
 
 
-@pytest.mark.slow
 def test_what_had_nothing_to_count_is_no_figure(tmp_path):
     """Where every seat says Same, nobody guesses otherwise: how often that is right is not known, nor an error."""
     with Database(played(tmp_path / "run", games=40, agents="always_same")) as database:

@@ -18,6 +18,8 @@ from balance.engine.game import find_game, game_ids
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def elsewhere(tmp_path, monkeypatch):
@@ -113,7 +115,6 @@ def test_cards_list_shows_the_table_as_read():
     assert balance("cards", "list").out == "".join(balance("cards", "list", game).out for game in game_ids())
 
 
-@pytest.mark.slow
 def test_cards_list_as_json():
     told = balance("cards", "list", "fairy", "--json").json
     assert len(told) == 26
@@ -225,7 +226,6 @@ def test_escape_characters_in_a_card_table_never_reach_the_terminal(screen):
         assert "\x1b[31mred" not in said.out + said.err
 
 
-@pytest.mark.slow
 def test_markup_in_a_card_table_is_just_text(monkeypatch):
     monkeypatch.setenv("COLUMNS", "200")
     path = edited(**{"Charm 2": "[/bold] [red]x", "Charm 3": "[blink]"})
@@ -249,7 +249,6 @@ def test_simulate_plays_and_says_where():
     assert said.lines[1:] == [f"  cards: {frozen_cards()} (sha256 {manifest['cards']['sha256'][:12]})"]
 
 
-@pytest.mark.slow
 def test_simulate_without_a_game_plays_all_of_them():
     assert balance("simulate", "--games", "5", "--out", "all").code == 0
     folders = [Path("all") / game for game in game_ids()] if len(game_ids()) > 1 else [Path("all")]
@@ -381,14 +380,12 @@ def test_runs_lists_what_was_played():
 # ---------------------------------------------------------------- replay and report
 
 
-@pytest.mark.slow
 def test_replay_tells_a_game(small_run):
     said = balance("replay", small_run.path, 7)
     assert (said.code, said.err) == (0, "")
     assert said.lines[0].startswith("Fairy, game 7, base rules: Player 1 (")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("word", ["comeback", "closest", "typical", "lopsided"])
 def test_replay_finds_a_game_worth_reading(small_run, word):
     said = balance("replay", small_run.path, word)

@@ -15,6 +15,8 @@ from balance.engine.playing.what_if import play_on, play_redealt, play_scripted
 from helpers.marks import games
 from helpers.play import compile_once, make
 
+pytestmark = pytest.mark.slow
+
 LISTED = ("alfheim", "fairy", "fairy_conundrum", "fairy_school", "heroes")
 TABLES = {
     "fairy": (("mixed", 4), ("mixed", 10), ("random", 2), ("chaser,forgetful,random,dreamer", 4)),
@@ -26,10 +28,8 @@ TABLES = {
 
 
 def marks_of(place: int, tables: int) -> tuple[pytest.MarkDecorator, ...]:
-    """The first table of a game is played always, the last by day, those between at night."""
-    if place == 0:
-        return ()
-    return (pytest.mark.slow if place == tables - 1 else pytest.mark.nightly,)
+    """The first table of a game and the last are played by day, those between at night."""
+    return () if place in (0, tables - 1) else (pytest.mark.nightly,)
 
 
 CASES = [

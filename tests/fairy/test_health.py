@@ -14,6 +14,8 @@ from balance.games.fairy import GAME
 from fairy.table import card_table, make, own_style, play
 from helpers.play import play_many
 
+pytestmark = pytest.mark.slow
+
 GAMES = 20_000
 CAREFUL = own_style("careful", {"p": 1.0}, retention=0.5, fairy_memory=1.0)  # wants to be right, whatever it pays
 SAME_LINE_UP = "novice,forgetful,careful,greedy"

@@ -7,6 +7,8 @@ import pytest
 from fairy_conundrum.questions import ask, duel, duels
 from helpers.asked import Row, one
 
+pytestmark = pytest.mark.slow
+
 CARDS: tuple[Row, ...] = (
     {"id": "F1", "name": "Dew", "kind": "fairy", "astralae": "A", "radiance": "L"},
     {"id": "F2", "name": "Fog", "kind": "fairy", "astralae": "A", "radiance": "L"},

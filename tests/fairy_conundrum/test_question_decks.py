@@ -7,6 +7,8 @@ import pytest
 from fairy_conundrum.questions import ask, duel, duels
 from helpers.asked import Row, one
 
+pytestmark = pytest.mark.slow
+
 # ---- deck against deck
 
 

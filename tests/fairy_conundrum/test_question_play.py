@@ -7,6 +7,8 @@ import pytest
 from fairy_conundrum.questions import ask, duel, duels
 from helpers.asked import Row, one
 
+pytestmark = pytest.mark.slow
+
 
 def turn(game_no: int, seat: int, number: int = 1, **cells: object) -> Row:
     return {"game_no": game_no, "seat": seat, "turn": number, "deck": "a", "avatar": "a"} | cells

@@ -15,6 +15,8 @@ from helpers.command_line import balance
 from helpers.outside_game import balance_there, start
 from helpers.plain_games import forgotten, write_game
 
+pytestmark = pytest.mark.slow
+
 GAME = """\
 class Tiny(Game):
     players = 2, 3
@@ -185,7 +187,6 @@ def examined(folder: Path) -> list[str]:
     return said.lines
 
 
-@pytest.mark.slow
 def test_a_healthy_game_is_let_go(tmp_path):
     write_game(tmp_path, GAME, cards=CARDS)
     assert examined(tmp_path) == ["Tiny: 0 errors, 0 notes"]
@@ -217,7 +218,6 @@ def endless(folder: Path) -> int:
     return next(number for number, line in enumerate(file.read_text().splitlines(), 1) if "while self.pile" in line)
 
 
-@pytest.mark.slow
 def test_a_loop_without_an_end_is_told_with_its_line(tmp_path):
     line = endless(tmp_path)
     code, out, err = balance_there(tmp_path, "doctor", "tiny.py", "--max-time", 2)
@@ -228,7 +228,6 @@ def test_a_loop_without_an_end_is_told_with_its_line(tmp_path):
     assert out.splitlines()[0] in said
 
 
-@pytest.mark.slow
 def test_ctrl_c_ends_a_game_without_an_end(tmp_path):
     endless(tmp_path)
     process = start(tmp_path, "simulate", "tiny.py", "--games", 5000, "--out", "run", "--workers", 2)
