@@ -311,7 +311,7 @@ REFERENCE_FAULTS: dict[str, Fault] = {
 """What may be wrong with the reference figures."""
 
 SAID = {
-    "games cut by a cap": r"60 of 1,200 games \(5.00%\) did not end by their rules",
+    "games cut by a cap": r"60 of 1,200 games \(5.00 %\) did not end by their rules",
     "a few games cut by a cap": r"not comparable: end_share \(stalemate\): - -> 0.50 %",
     "all games tied": "moved: shared_share: .* -> 100.00 %",
     "no winner": "moved: no_winner_share: 0.00 % -> 100.00 %",
