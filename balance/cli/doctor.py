@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from contextlib import redirect_stdout
+from io import StringIO
 from typing import Annotated
 
 import typer
@@ -42,7 +44,8 @@ def doctor(
     from balance.judging.doctor import examine
 
     check_number("--games", games, 2, 100_000)
-    name, findings = examine(game, games, max_time, ProgressWatcher(quiet=as_json))
+    with redirect_stdout(StringIO()):  # what the game prints
+        name, findings = examine(game, games, max_time, ProgressWatcher(quiet=as_json))
     errors = [finding for finding in findings if finding.error]
     if as_json:
         print_json({"game": name, "findings": [vars(finding) for finding in findings]})

@@ -67,6 +67,9 @@ def fault(error: BaseException, game: str, folder: Path | None) -> GameFault:
     return GameFault("\n".join([f"Internal error in game '{game}'{where}: {words_of(error)}", *_code(place), more]))
 
 
+EXIT = "this ends the whole program: a game ends where play returns"
+
+
 class AuthorError(Exception):
     """A mistake in a game in a file of its own, in words for its author, who sees them with the line."""
 
@@ -86,6 +89,7 @@ def broken(error: BaseException, file: Path, source: str, when: str = "") -> Gam
     inside = place is not None and Path(place[0]) == file
     where = shown(place) if place and inside else shown((str(file), 1)).rpartition(":")[0]
     message = str(error) if own else f"{type(error).__name__}: {words_of(error)}"
+    message = EXIT if isinstance(error, SystemExit) else message
     message = message.removeprefix(f"{type(error).__name__}: ") if isinstance(error, SyntaxError) else message
     message = message.replace(f"{type(error).__name__}: " * 2, f"{type(error).__name__}: ")
     lines = source.splitlines()

@@ -167,6 +167,52 @@ MISTAKES = {
         at="features =",
         error=False,
     ),
+    "a weight that is no number": Mistake(
+        '{"red": 1}}', '{"red": float("nan")}}', "style red_fan: the weight of red is nan, no number", at="styles ="
+    ),
+    "a style that is a list": Mistake('{"red": 1}}', '["red"]}', "style red_fan must give weights", at="styles ="),
+    "features that say nothing": Mistake(
+        '{"points": "points of the card", "red": "whether it is red"}',
+        '["points", "red"]',
+        "features must say something of every name",
+        at="features =",
+    ),
+    "a setting with a name of the library's": Mistake(
+        '{"cards_each": 3}',
+        '{"cards_each": 3, "rounds": 3}',
+        "settings: self.rounds is something else already",
+        at="settings =",
+    ),
+    "a part without a comma": Mistake('"cards", "bonus"', '"cards"', "parts needs a comma", at="parts ="),
+    "players in words": Mistake("players = 2, 3", 'players = "2-3"', "players = '2-3' cannot be"),
+    "a usual number that is none": Mistake(
+        "players = 2, 3", "players = 2, 3\n    usual_players = 4", "usual_players = 4 cannot be", at="usual_players"
+    ),
+    "a player who never moves": Mistake(
+        "in self.players:", "in self.players[:2]:", "player 3 has no choice in 20 games", at="def play", error=False
+    ),
+    "points that do not count": Mistake(
+        "player.take(card, market)\n",
+        "player.take(card, market)\n        player.gain(card.points)\n",
+        "score() leaves out what players gain",
+        at="def score",
+        error=False,
+    ),
+    "points in quotes": Mistake(
+        "player.take(card, market)\n",
+        "player.take(card, market)\n        player.gain('3')\n",
+        "'3' are not whole points",
+        at="player.gain",
+    ),
+    "a game that prints": Mistake(
+        "market = [", "print(player)\n        market = [", "print() speaks in every game", error=False
+    ),
+    "a game that ends the program": Mistake(
+        "market = [", "exit()\n        market = [", "this ends the whole program: a game ends where play returns"
+    ),
+    "two games in a file": Mistake(
+        "class Tiny", "class Old(Game):\n    pass\n\n\nclass Tiny", "Old is not played", error=False
+    ),
 }
 
 

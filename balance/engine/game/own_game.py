@@ -47,7 +47,7 @@ def _read_game(path: Path, source: str, cards: Path | None, columns: tuple[str, 
         game = _find(run_source(path, source))
     except BalanceError:
         raise
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         if os.environ.get(DEBUG_VARIABLE):
             raise
         raise broken(error, path, source) from None

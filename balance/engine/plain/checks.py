@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -34,7 +35,10 @@ def look_at_code(game: Game) -> Iterator[Remark]:
     """What the text of the file shows, without playing."""
     file = Path(str(game.file))
     for node in ast.walk(ast.parse(game.source)):
-        if isinstance(node, ast.Import | ast.ImportFrom):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "print":
+            message = "print() speaks in every game: self.tell puts it into the replay"
+            yield Remark(f"{shown((str(file), node.lineno))}: {message}", error=False)
+        elif isinstance(node, ast.Import | ast.ImportFrom):
             names = [node.module or ""] if isinstance(node, ast.ImportFrom) else [alias.name for alias in node.names]
             for name in names:
                 if name.partition(".")[0] in CHANCE:
@@ -58,11 +62,39 @@ def look_at_games(plan: Plan) -> Iterator[Remark]:
     for name in kind.features:
         if name not in weighed:
             yield Remark(f"{place(plan.game, 'features', name)}: no choice weighs {name}", error=False)
-    if not any(game.asked for game in games):
+    asked = {player.seat for game in games for player in game.players if player.asked}
+    for player in sorted({*range(plan.players)} - asked) if asked else ():
+        yield Remark(f"{place(plan.game, 'play')}: player {player + 1} has no choice in {FEW} games", error=False)
+    if not asked:
         yield Remark(f"{place(plan.game, 'play')}: nobody has a choice in {FEW} games", error=False)
+    yield from _other_games(plan.game, kind)
+    yield from _gains_count(plan.game, games)
     yield from _score_is_steady(plan.game, games)
     yield from _order_of_sets(few)
     yield from _settings_matter(few, games)
+
+
+def _other_games(game: Game, kind: type[PlainGame]) -> Iterator[Remark]:
+    """Games that stand in the same file: the last one is played."""
+    classes = [member for member in vars(sys.modules[kind.__module__]).values() if isinstance(member, type)]
+    for other in (each for each in classes if issubclass(each, PlainGame) and each.__module__ == kind.__module__):
+        if not issubclass(kind, other):
+            message = f"{other.__name__} is not played: the last game of the file is, {kind.__name__}"
+            yield Remark(f"{place(game, other.__name__)}: {message}", error=False)
+
+
+def _gains_count(game: Game, games: list[PlainGame]) -> Iterator[Remark]:
+    """Whether ``score`` counts, of what players gained, anything at all."""
+    gained = [(played, player) for played in games for player in played.players if any(player.parts.values())]
+    for played, player in gained:
+        scored, kept = played.scored(player), player.parts
+        player.parts = dict.fromkeys(kept, 0)
+        counts = played.scored(player) != scored
+        player.parts = kept
+        if counts:
+            return
+    if gained:
+        yield Remark(f"{place(game, 'score')}: score() leaves out what players gain (player.points)", error=False)
 
 
 def _score_is_steady(game: Game, games: list[PlainGame]) -> Iterator[Remark]:
@@ -82,7 +114,7 @@ def _order_of_sets(plan: Plan) -> Iterator[Remark]:
     order = Order(terms_of(plan), plan.seed, range(plan.games), True)
     here = play(order)
     for seed in ("1", "2"):
-        process = Process(hash_seed=seed)
+        process = Process(hash_seed=seed, silent=True)
         try:
             there = process.play(order)
         finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import sys
 from collections.abc import Mapping
 from dataclasses import replace
@@ -32,7 +33,8 @@ FEW_GAMES = 10_000
 def contract(kind: type[Game]) -> EngineGame:
     """The game of a class. Raises AuthorError for what the class says and cannot mean."""
     file = Path(sys.modules[kind.__module__].__file__ or "")
-    low, high = _players(kind)
+    low, high, usual = _players(kind)
+    _check_shapes(kind)
     parts = tuple(kind.parts)
     features = tuple(Feature(name, "1", about) for name, about in kind.features.items())
     for name in (*parts, *kind.features, *kind.settings):
@@ -44,7 +46,7 @@ def contract(kind: type[Game]) -> EngineGame:
         about=kind.about or (kind.__doc__ or "").strip().partition("\n")[0] or "A game of your own.",
         rules_version=1,
         seats=(low, high),
-        usual_seats=kind.usual_players or max(low, min(high, 4)),
+        usual_seats=usual,
         variants=(Variant("base", "the rules as they are written"),),
         settings=tuple(_setting(name, value) for name, value in kind.settings.items()),
         knobs=(SLIP,),
@@ -95,12 +97,26 @@ def _compiled(kind: type[Game], game: EngineGame) -> EngineGame:
     )
 
 
-def _players(kind: type[Game]) -> tuple[int, int]:
+def _players(kind: type[Game]) -> tuple[int, int, int]:
+    """The fewest, the most, and the usual number."""
     given = kind.players
-    low, high = (given, given) if isinstance(given, int) else given
-    if not 1 <= low <= high <= MAX_SEATS:
+    both = given if isinstance(given, tuple | list) else (given, given)
+    if [type(number) for number in both] != [int, int] or not 1 <= both[0] <= both[1] <= MAX_SEATS:
         raise AuthorError(f"players = {given!r} cannot be: fewest and most, from 1 to {MAX_SEATS}", "players")
-    return low, high
+    low, high = both
+    usual = kind.usual_players or max(low, min(high, 4))
+    if type(usual) is not int or not low <= usual <= high:
+        raise AuthorError(f"usual_players = {usual!r} cannot be: from {low} to {high}", "usual_players")
+    return low, high, usual
+
+
+def _check_shapes(kind: type[Game]) -> None:
+    """Raise AuthorError for what is no list of names, or does not say something of each."""
+    for field, example in (("settings", '"goal": 50'), ("features", '"bank": "points"'), ("styles", '"bold": {}')):
+        if not isinstance(getattr(kind, field), Mapping):
+            raise AuthorError(f"{field} must say something of every name: {field} = {{{example}}}", field)
+    if isinstance(kind.parts, str):
+        raise AuthorError(f"parts needs a comma, also behind a single name: parts = {kind.parts!r},", "parts")
 
 
 def _setting(name: str, value: Any) -> Setting:
@@ -118,11 +134,16 @@ def _styles(kind: type[Game]) -> tuple[Style, ...]:
     for name, weights in own.items():
         if not NAME.fullmatch(name):
             raise AuthorError(f"styles: {name!r} is not a name: a letter, then letters, digits, _ or -", "styles", name)
+        if not isinstance(weights, Mapping):
+            raise AuthorError(f"style {name} must give weights: {{{name!r}: {{'feature': 1}}}}", "styles", name)
         if unknown := weights.keys() - kind.features.keys():
             known = ", ".join(kind.features) or "none"
             raise AuthorError(
                 f"style {name} weighs {', '.join(sorted(unknown))}, which is not a feature ({known})", "styles", name
             )
+        for feature, weight in weights.items():
+            if not isinstance(weight, int | float) or not math.isfinite(weight):
+                raise AuthorError(f"style {name}: the weight of {feature} is {weight!r}, no number", "styles", name)
     return (
         RANDOM,
         *(

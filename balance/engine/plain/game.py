@@ -56,7 +56,10 @@ class Player:
         self.hand: list[Card] = []
         self.parts = dict.fromkeys(game.parts, 0)
         """What she has gained, by source."""
+        self.asked = 0
+        """Choices between several options."""
         self.choices = 0
+        """Those of them, among cards, that the log keeps."""
         self.met: dict[int, Met] = {}
         """By the number of the card, what became of it."""
 
@@ -111,7 +114,7 @@ class Player:
         if game.first_choice:
             self._check_features(features, carried)
         self._note_choice(offered, chosen)
-        game.asked += 1
+        self.asked += 1
         if game.story is not None:
             game.tell("{} chooses {}{}.", self, chosen, f" ({about})" if about else "")
         return chosen
@@ -149,8 +152,8 @@ class Player:
         part = part or self.game.parts[0]
         if part not in self.parts:
             raise AuthorError(f"there is no part {part!r} (parts: {', '.join(self.game.parts)})")
-        if points != int(points):
-            raise AuthorError(f"{points} are not whole points")
+        if not isinstance(points, int | float) or points % 1 != 0:
+            raise AuthorError(f"{points!r} are not whole points")
         self.parts[part] += int(points)
 
     def draw(self, pile: list[Card], count: int = 1) -> list[Card]:
@@ -296,7 +299,6 @@ class Game:
         """What was told, each with its turn."""
         self.part_names = frozenset(self.parts)
         self.turn = 0
-        self.asked = 0
         self.first_choice = game_no == 0 or tell
         """Whether it is checked which features are weighed: in one game is enough."""
         self.weighed: set[str] = set()
@@ -305,6 +307,8 @@ class Game:
         """By turn, the scores of all."""
         self._left = MOST_A_TURN
         for name, value in terms.settings:
+            if name in vars(self) or hasattr(Game, name):
+                raise AuthorError(f"settings: self.{name} is something else already: another name", "settings", name)
             setattr(self, name, value)
         self.players = [Player(self, seat, style) for seat, style in enumerate(self._dealt_styles())]
 

@@ -86,7 +86,7 @@ def played(
             game.run()
         except BalanceError:
             raise
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             if os.environ.get(DEBUG_VARIABLE):
                 raise
             when = f"game {game_no}, turn {game.turn if game else 0}"
@@ -149,13 +149,17 @@ def _leads(scores: Sequence[Row]) -> tuple[int, int]:
 class Process:
     """A process that plays what it is asked to. Python runs one thread at a time, so more cores need more of them."""
 
-    def __init__(self, hash_seed: str = "0") -> None:
-        """``hash_seed``: what the order of sets follows from: here any, and in all the same."""
+    def __init__(self, hash_seed: str = "0", silent: bool = False) -> None:
+        """``hash_seed``: what the order of sets follows from: here any, and in all the same.
+
+        ``silent``: what its games print is not shown.
+        """
         paths = os.pathsep.join(path or "." for path in sys.path)
         self._child = subprocess.Popen(
             [sys.executable, "-c", f"from {__name__} import answer; answer()"],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL if silent else None,
             env=os.environ | {"PYTHONPATH": paths, "PYTHONHASHSEED": hash_seed},
         )
 
