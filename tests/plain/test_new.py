@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from balance import sample
 from helpers.command_line import balance, refused
 from helpers.outside_game import environment
 from helpers.plain_games import forgotten
@@ -45,6 +46,17 @@ def test_a_new_game_has_styles_and_targets_and_meets_these(monkeypatch):
     assert [one["label"] for one in check["targets"]] == ["4 players, base"]
     verdicts = {one["name"]: one["verdict"] for one in check["targets"][0]["judgements"]}
     assert verdicts == dict.fromkeys(("seat_gap", "style_spread", "tie_rate"), "pass"), "it is as it wants to be"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_nobody_is_favoured_by_her_seat_in_a_new_game(players):
+    """How often everybody picks first in the last round, which is worth most: the die is for all alike."""
+    balance("new", "mill", "-q")
+    games = sample("mill/mill.py", games=300, players=players)
+    lasts = [next(told for turn, told in game.story if turn == game.turn and " choose" in told) for game in games]
+    first = [sum(told.startswith(f"Player {seat}") for told in lasts) for seat in range(1, players + 1)]
+    assert sum(first) == 300
+    assert min(first) > 0.75 * 300 / players
 
 
 @pytest.mark.slow
