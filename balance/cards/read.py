@@ -261,6 +261,9 @@ def _completed(cells: Cells, of: str, file: str, problems: Problems) -> Cells:
     yield line, [*missing, *names]
     before = [(USUAL | {"game": of})[column] for column in missing]
     for line, texts in cells:
+        if len(texts) < len(names):
+            message = f"the row ends before the column {names[len(texts)]}: from there on its cells are read as blank"
+            problems.notices.append(Problem(message, file, line, allowed="a comma for every cell, blank ones too"))
         yield line, [*before, *texts, *[""] * (len(names) - len(texts))]
 
 

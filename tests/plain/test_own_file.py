@@ -111,6 +111,15 @@ def test_its_short_card_table_is_checked():
     assert balance("cards", "check", "dice.py", "other.csv").lines == ["other.csv: 0 errors, 0 notes"]
 
 
+def test_of_a_row_that_ends_early_it_says_what_is_read():
+    Path("cards.csv").write_text("id,name,copies,points\nA,Ant,2,1\nB,Bee,2\n")
+    said = balance("cards", "check", "dice.py")
+    assert (said.code, said.lines[0]) == (
+        0,
+        "note: cards.csv, line 3: the row ends before the column points: from there on its cells are read as blank",
+    )
+
+
 def test_of_a_short_table_of_a_game_that_nobody_has_opened_it_says_what_to_type():
     Path("cards.csv").write_text("id,name\nA,Ant\n")
     own_game._mark(Path("dice.py").resolve()).unlink()
