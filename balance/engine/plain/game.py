@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from numbers import Real
 from typing import Any, Protocol, TypeVar
 
 from balance.common.faults import AuthorError
@@ -152,7 +153,7 @@ class Player:
         part = part or self.game.parts[0]
         if part not in self.parts:
             raise AuthorError(f"there is no part {part!r} (parts: {', '.join(self.game.parts)})")
-        if not isinstance(points, int | float) or points % 1 != 0:
+        if not isinstance(points, Real) or points % 1 != 0:
             raise AuthorError(f"{points!r} are not whole points")
         self.parts[part] += int(points)
 
