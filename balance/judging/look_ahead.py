@@ -140,14 +140,14 @@ def play_ahead(
 
     ``before``: is called before every choice of theirs; what it raises ends the game.
     """
-    settled: list[Decision] = []
+    chosen: list[Decision] = []
     while True:
-        made = play_scripted(batch, game_no, script_of(settled))
-        left = (decision for decision in made[len(settled) :] if decision.seat in seats)
+        made = play_scripted(batch, game_no, script_of(chosen))
+        left = (decision for decision in made[len(chosen) :] if decision.seat in seats)
         due = next((decision for decision in left if player.thinks_about(decision)), None)
         if due is None:
             return made
         batch.clear()
         before()
         place = player.choose(batch, game_no, made[: due.number + 1])
-        settled = [*made[: due.number], replace(due, place=place)]
+        chosen = [*made[: due.number], replace(due, place=place)]

@@ -2,7 +2,7 @@
 
 A process that plays has compiled code of its own, for nobody knows which disks the machines share, and two processes
 that write one cache can break it. Kernels are bound to their cache as they are imported, so nothing here imports the
-rules before that is settled.
+rules before it has taken its own.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from balance.engine.runs.store import place
 CHANGING = ("games_done", "complete", "finished")
 """What a manifest says of the moment; all the rest stays."""
 
-_settling = threading.Lock()
+_taking = threading.Lock()
 _compiling = threading.Lock()
 _table = threading.local()
 _held: list[Any] = []
@@ -42,7 +42,7 @@ _held: list[Any] = []
 
 def take_own_cache() -> None:
     """Give this process a folder of its own for compiled code, before anything is bound to another."""
-    with _settling:
+    with _taking:
         if "balance.engine.kernels.kernel" in sys.modules:
             return
         base = cache_root()
