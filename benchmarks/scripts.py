@@ -26,7 +26,7 @@ import importlib
 import random
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -35,10 +35,11 @@ import polars as pl
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from balance.engine.game import Plan
-from balance.engine.game.decisions import Decision, Force, script_of
+from balance.engine.game.decisions import Force, script_of
 from balance.engine.game.log import kept_tables
 from balance.engine.playing.game_batch import GameBatch
-from balance.engine.playing.what_if import play_redealt, play_scripted
+from balance.engine.playing.what_if import play_scripted
+from helpers.decided import assert_blind, assert_same_when_forced, rows, same
 from helpers.play import Log, compile_once, happened_in, make, shown
 
 GAMES = ("fairy", "heroes", "fairy_school", "alfheim", "fairy_conundrum")
@@ -64,48 +65,20 @@ def batch_of(game: str, agents: str) -> GameBatch:
     return GameBatch(make(game, **asked))
 
 
-def choices(made: Sequence[Decision]) -> list[tuple[int, ...]]:
-    """What was chosen, decision by decision: verb, card, target."""
-    return [tuple(one.chosen[:3]) for one in made]
-
-
-def offers(made: Sequence[Decision]) -> list[list[tuple[int, ...]]]:
-    """What was offered, decision by decision."""
-    return [[tuple(option[:3]) for option in one.options] for one in made]
-
-
-def rows(batch: GameBatch) -> dict[str, pl.DataFrame]:
-    """What was logged, by table."""
-    return {name: batch.frame(name) for name in kept_tables("turns")}
-
-
-def must(holds: bool, game: str, game_no: int, what: str) -> None:
-    """End the program where something does not hold."""
-    if not holds:
-        raise SystemExit(f"{game}, game {game_no}: {what}")
-
-
 # ---------------------------------------------------------------- forced
 
 
-def forced(game: str, batch: GameBatch, numbers: range, rng: random.Random, _: argparse.Namespace) -> int:
+def forced(_game: str, batch: GameBatch, numbers: range, rng: random.Random, _: argparse.Namespace) -> int:
     """Play these games, then with the first choices forced. Returns how many choices were."""
     count = 0
     for game_no in numbers:
         batch.clear()
         batch.play(game_no, 1)
         was = rows(batch)
-        batch.clear()
         made = play_scripted(batch, game_no)
+        batch.clear()
         for length in (rng.randrange(len(made) + 1), len(made)):
-            batch.clear()
-            again = play_scripted(batch, game_no, script_of(made[:length]))
-            must(choices(again) == choices(made), game, game_no, f"{length} choices forced, and others follow")
-            must(offers(again) == offers(made), game, game_no, f"{length} choices forced, and other options follow")
-            must(
-                all(was[name].equals(frame) for name, frame in rows(batch).items()),
-                game, game_no, f"{length} choices forced, and the rows are others",
-            )  # fmt: skip
+            assert_same_when_forced(batch, game_no, made, was, length)
             count += length
     return count
 
@@ -113,21 +86,15 @@ def forced(game: str, batch: GameBatch, numbers: range, rng: random.Random, _: a
 # ---------------------------------------------------------------- redealt
 
 
-def redealt(game: str, batch: GameBatch, numbers: range, rng: random.Random, _: argparse.Namespace) -> int:
+def redealt(_game: str, batch: GameBatch, numbers: range, rng: random.Random, _: argparse.Namespace) -> int:
     """Deal anew what is hidden at decisions of these games. Returns at how many."""
     count = 0
     for game_no in numbers:
         batch.clear()
         made = play_scripted(batch, game_no)
+        batch.clear()
         for here in made if game_no % EVERY_DECISION == 0 else (rng.choice(made),):
-            batch.clear()
-            again = play_redealt(batch, game_no, made[: here.number + 1], future=1 + here.number)
-            before = slice(here.group)
-            must(choices(again[before]) == choices(made[before]), game, game_no, f"redealt at {here}: the past changed")
-            own = sum(one.seat == here.seat for one in made[here.group : here.number])
-            then = [one for one in again[here.group :] if one.seat == here.seat][own]
-            same = (then.options, then.chosen) == (here.options, here.chosen)
-            must(same, game, game_no, f"redealt at {here}: its seat decides by what it cannot know")
+            assert_blind(batch, game_no, made, here)
             count += 1
     return count
 
@@ -154,14 +121,14 @@ def driven(game: str, batch: GameBatch, numbers: range, rng: random.Random, give
             at, count = here.number + 1, count + 1
         said.append(happened_in(batch, game_no))
         again = play_scripted(other, game_no, script_of(made), here=True)
-        must(choices(again) == choices(made), game, game_no, "the script of the whole game gives another game")
-    for (name, frame), repeated in zip(rows(batch).items(), rows(other).values(), strict=True):
-        must(frame.equals(repeated), game, numbers[0], f"the scripts of these games give other rows of {name}")
-    check(game, batch, pl.concat(said))
+        assert [one.chosen[:3] for one in again] == [one.chosen[:3] for one in made], f"game {game_no}"
+    frames = {name: batch.frame(name) for name in kept_tables("turns")}
+    assert same([*frames.values()], rows(other)), f"{numbers}: the scripts of these games give other rows"
+    check(game, batch, frames, pl.concat(said))
     return count
 
 
-def check(game: str, batch: GameBatch, said: pl.DataFrame) -> None:
+def check(game: str, batch: GameBatch, frames: dict[str, pl.DataFrame], said: pl.DataFrame) -> None:
     """Ask all invariants of the game of these rows. Raises AssertionError."""
     if game == "fairy":
         check_fairy(batch.plan, Log(**shown(batch)))
@@ -170,7 +137,7 @@ def check(game: str, batch: GameBatch, said: pl.DataFrame) -> None:
     else:
         logged = importlib.import_module(f"{game}.invariants.log").Logged
         told = (said,) if game == "fairy_school" else ()
-        importlib.import_module(f"{game}.invariants.whole").check_all(logged(batch.plan, rows(batch), *told))
+        importlib.import_module(f"{game}.invariants.whole").check_all(logged(batch.plan, frames, *told))
 
 
 def check_fairy(plan: Plan, log: Log) -> None:

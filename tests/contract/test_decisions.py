@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import random
 
-import polars as pl
 import pytest
 
 from balance.engine.game import find_game, game_ids
 from balance.engine.game.decisions import Force, script_of
-from balance.engine.game.log import kept_tables
 from balance.engine.playing.game_batch import GameBatch, ScriptError
-from balance.engine.playing.what_if import play_on, play_redealt, play_scripted
+from balance.engine.playing.what_if import play_on, play_scripted
+from helpers.decided import assert_blind, assert_same_when_forced, rows, same
 from helpers.marks import games
 from helpers.play import compile_once, make
 
@@ -55,18 +54,6 @@ def table(game: str, agents: str, players: int, log: str = "seats") -> GameBatch
     return GameBatch(make(game, agents=agents, players=players, seed=11, log=log))
 
 
-def rows(batch: GameBatch) -> list[pl.DataFrame]:
-    """What was logged, and forget it."""
-    frames = [batch.frame(name) for name in kept_tables(batch.plan.log)]
-    batch.clear()
-    return frames
-
-
-def same(one: list[pl.DataFrame], other: list[pl.DataFrame]) -> bool:
-    """Whether two logs are equal."""
-    return all(a.equals(b) for a, b in zip(one, other, strict=True))
-
-
 @every_table
 def test_forcing_what_was_chosen_at_any_prefix_gives_the_same_rows(game, agents, players):
     batch, rng = table(game, agents, players, log="turns"), random.Random(3)
@@ -76,13 +63,7 @@ def test_forcing_what_was_chosen_at_any_prefix_gives_the_same_rows(game, agents,
         made = play_scripted(batch, game_no)
         assert same(rows(batch), was), "a trace changes nothing"
         for length in (0, 1, len(made), *rng.sample(range(len(made)), min(5, len(made)))):
-            again = play_scripted(batch, game_no, script_of(made[:length]))
-            assert same(rows(batch), was), f"game {game_no}, the first {length} decisions forced"
-            assert [one.chosen[:3] for one in again] == [one.chosen[:3] for one in made]
-            assert [one.forced for one in again] == [number < length for number in range(len(made))]
-            assert [[option[:3] for option in one.options] for one in again] == [
-                [option[:3] for option in one.options] for one in made
-            ], "what is offered does not depend on who chooses"
+            assert_same_when_forced(batch, game_no, made, was, length)
 
 
 @every_table
@@ -111,14 +92,7 @@ def test_no_style_sees_more_than_its_seat_may_know(game, agents, players):
         made = play_scripted(batch, game_no)
         batch.clear()
         for decision in rng.sample(made, min(games(MOST // 2, MOST), len(made))):
-            redealt = play_redealt(batch, game_no, made[: decision.number + 1], future=1 + decision.number)
-            batch.clear()
-            since = slice(decision.group, decision.number)
-            own = sum(one.seat == decision.seat for one in made[since])  # decided by itself before
-            again = [one for one in redealt[decision.group :] if one.seat == decision.seat][own]
-            before = slice(decision.group)
-            assert [one.chosen[:3] for one in redealt[before]] == [one.chosen[:3] for one in made[before]]
-            assert (again.options, again.chosen) == (decision.options, decision.chosen), f"game {game_no}, {decision}"
+            assert_blind(batch, game_no, made, decision)
 
 
 @every_table
