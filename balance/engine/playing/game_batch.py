@@ -72,7 +72,7 @@ class GameBatch:
 
     @property
     def room(self) -> int:
-        """How many games surely fit the buffers now."""
+        """How many games fit the buffers now, whatever happens in them."""
         kept = len(kept_tables(self.plan.log))
         return int(((BLOCK_ROWS - self.used) // np.maximum(self.most, 1))[:kept].min())
 
@@ -84,7 +84,7 @@ class GameBatch:
         """Append the games of these numbers (int64, rising) to the buffers. ``here``: in this thread and no other.
 
         Raises PlayError on a trouble code and for more rows than the game says, GameFault for a mistake in its code,
-        and ValueError for more games than surely fit.
+        and ValueError for more games than always fit.
         """
         game, count = self.plan.game, len(numbers)
         kept = len(kept_tables(self.plan.log))

@@ -320,7 +320,7 @@ def same_request(run: Run, plan: Plan, until: Sequence[str] | None = None) -> bo
 
 
 def games_per_part(plan: Plan) -> int:
-    """Games per part: as many as surely fit the buffers, rounded down to a round number."""
+    """Games per part: as many as always fit the buffers, rounded down to a round number."""
     most = plan.game.rows_per_game(plan, plan.cards)
     fit = min(MOST_GAMES_PER_PART, *(BLOCK_ROWS // max(1, most[table]) for table in kept_tables(plan.log)))
     unit = 10 ** max(0, len(str(fit)) - 2)
