@@ -33,6 +33,6 @@ deck AS (
     FROM card_table WHERE kind = 'initial' AND length(set) = 2 GROUP BY set
 )
 SELECT name, left(name, 4) AS what, who, win, win - fair AS more, low - fair AS low, high - fair AS high, fair, score,
-       (win - fair) / nullif(CASE WHEN win > fair THEN win - low ELSE high - win END, 0) * sign(win - fair) > 1.4 AS sure, holds
+       abs(win - fair) > CASE WHEN win > fair THEN win - low ELSE high - win END * z_of_many() / z() AS sure, holds
 FROM told LEFT JOIN deck USING (name)
 ORDER BY what, name, who DESC
