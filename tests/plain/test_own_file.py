@@ -67,6 +67,12 @@ def test_other_rules_make_another_run_and_comments_do_not():
     assert told[2].startswith("  Points: ")
 
 
+def test_what_a_game_prints_is_no_part_of_the_answer():
+    edited("        for _", "        print('rolling')\n        for _")
+    said = balance("simulate", "dice.py", "--games", 20, "--out", "noisy", "--workers", 1, "-q")
+    assert (said.out, "rolling" in said.err) == ("", True)
+
+
 def test_a_file_that_is_gone_is_named():
     Path("dice.py").unlink()
     assert refused("query", "run", "SELECT 1")[0].endswith("dice.py: cannot be read: No such file or directory")

@@ -10,7 +10,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import redirect_stdout, suppress
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from typing import NamedTuple
@@ -207,7 +207,8 @@ def play_somewhere(order: Order) -> Rows:
     """
     if not _crowded.is_set() and _here.acquire(blocking=False):
         try:
-            return play(order)
+            with redirect_stdout(sys.stderr):  # as in a process beside us: standard output is for the answer
+                return play(order)
         finally:
             _here.release()
     _crowded.set()
