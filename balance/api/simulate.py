@@ -14,6 +14,7 @@ from balance.analysis.stats import games_text
 from balance.api.options import File, Words, listed, request, threads, whole_number
 from balance.api.progress import ProgressWatcher
 from balance.api.runs import Run
+from balance.cards.check import CardTable
 from balance.common.errors import InputError, Problem, plain
 from balance.common.faults import GameFault
 from balance.common.units import duration, size
@@ -31,6 +32,8 @@ from balance.judging.until import Until, Wish, read_wishes
 DEFAULT_GAMES = 100_000
 MOST_UNTIL = 10_000_000
 """Games of a run with --until that is never sharp enough."""
+MOST_NOTES = 3
+"""Notes about a card table that are told after every run."""
 
 
 def simulate(
@@ -174,11 +177,18 @@ class Played:
         speed = f"{self.games / max(self.seconds, 1e-9):,.0f} games/s"
         lines = [f"{name}: {self.run.manifest['games']:,} games in {duration(self.seconds)} ({speed}): {path}"]
         if self.plan.card_table.rows:
-            lines.append(f"  cards: {self.plan.card_table.label}")
+            lines += [f"  cards: {self.plan.card_table.label}", *_odd(self.plan.card_table)]
         if self.missed is not None:
             state = f"not yet as sharp as --until asks; {games_text(self.missed)} would be"
             lines.append(f"{name}: {state} (--games says how many at most).")
         return lines
+
+
+def _odd(table: CardTable) -> list[str]:
+    """What may have been read otherwise than it was meant, a line each; of many the first."""
+    lines = [f"  note: {notice}".replace("\n", "\n  ") for notice in table.notices[:MOST_NOTES]]
+    more = len(table.notices) - MOST_NOTES
+    return [*lines, f"  and {more:,} more: `balance cards check` lists them"] if more > 0 else lines
 
 
 def play(
@@ -200,7 +210,13 @@ def play(
     before = open_run(folder).complete if open_store(folder).exists(MANIFEST) else False
     if executor is None:
         watcher.foresee = lambda run: expected(run, plan, goal, workers)
-    run = play_run(plan, folder, workers, watcher, goal, executor)
+    try:
+        run = play_run(plan, folder, workers, watcher, goal, executor)
+    except GameFault as fault:
+        if not plan.card_table.notices:
+            raise
+        reason = str(plan.card_table.notices[0]).partition("\n")[0]
+        raise GameFault(f"{fault}\nPerhaps because of {reason}") from None
     missed = None if goal is None or goal.reached else goal.games()
     return Played(run, plan, watcher.games, 0.0 if before else watcher.seconds, before, missed)
 

@@ -86,6 +86,8 @@ class CardTable:
     rows: tuple[CardRow, ...]
     own: tuple[str, ...] = ()  # columns beside the common ones: all that the file has, or those that the game declares
     header: int | None = None  # the line of the file that names the columns
+    notices: tuple[Problem, ...] = field(default=(), compare=False, repr=False)
+    """What is odd about the file, whatever the game: how its cells are separated, rows that end early."""
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -120,8 +120,10 @@ def _parse(text: str, path: Path, file: str, known_games: Sequence[str], of: str
     check_unique(rows, problems)
     problems.raise_if_any()
     own, line = (header.own, header.line) if header else ((), None)
+    odd = tuple(problems.notices)
     tables = {
-        game: CardTable(game, file, tuple(row for row in rows if row.game == game), own, line) for game in known_games
+        game: CardTable(game, file, tuple(row for row in rows if row.game == game), own, line, odd)
+        for game in known_games
     }
     return CardFile(path, tables, problems.notices)
 

@@ -158,6 +158,8 @@ def find_problems(path: Path, game: Game | None = None) -> tuple[list[Problem], 
         return problems.errors, problems.notices
     problems.notices += file.notices
     empty = not any(table.rows for table in file.tables.values())
+    if game and empty:
+        problems.notices.append(Problem("there is no card in it, only the names of the columns", file=str(path)))
     games = [game] if game else working_games()
     notice_others(file.tables.values(), {game.id: game.card_columns for game in games}, problems)
     for game in games:

@@ -126,6 +126,28 @@ def test_of_a_row_that_ends_early_it_says_what_is_read():
     )
 
 
+def test_a_run_says_as_well_how_its_card_table_was_read():
+    rows = [f"{letter},Bee" for letter in "ABCDE"]
+    Path("cards.csv").write_text("\n".join(["id,name,points", *rows]))
+    said = balance("simulate", "dice.py", "--games", 20, "--out", "short").lines
+    assert said[2].endswith("line 2: the row ends before the column points: from there on its cells are read as blank")
+    assert said[-1] == "  and 2 more: `balance cards check` lists them"
+
+
+def test_where_the_game_breaks_on_such_cards_it_says_what_may_be_the_reason():
+    edited("player.gain(self.roll(6))", "player.gain(self.deck()[0].eyes + 1)")
+    Path("cards.csv").write_text("id,name,eyes\nA,Ant\n")
+    says = refused("simulate", "dice.py", "--games", 20, "--out", "short")
+    assert "TypeError: can only concatenate str" in says[0]
+    assert says[-1].startswith("Perhaps because of ")
+    assert "cards.csv, line 2: the row ends before the column eyes" in says[-1]
+
+
+def test_a_table_without_a_card_is_noted():
+    Path("cards.csv").write_text("id,name\n")
+    assert balance("cards", "check", "dice.py").lines[0].startswith("note: cards.csv: there is no card in it")
+
+
 def test_of_a_short_table_of_a_game_that_nobody_has_opened_it_says_what_to_type():
     Path("cards.csv").write_text("id,name\nA,Ant\n")
     own_game._mark(Path("dice.py").resolve()).unlink()
