@@ -86,7 +86,7 @@ class TableTalk:
         if seen is not None:
             self.news.append((int(state.decision.number), seen))
 
-    def play(self) -> tuple[Decision, ...]:
+    def play(self) -> Sequence[Decision]:
         """Play the game from its beginning: the script, then the person. Returns all its decisions."""
         file = self.saved
         luck = Luck(self.batch.state, self.plan, file, check_names(file, self.plan, self.file))
@@ -115,7 +115,7 @@ class TableTalk:
 
     # What the rules ask
 
-    def choose(self, decision: Decision, made: tuple[Decision, ...], state: Any) -> int:
+    def choose(self, decision: Decision, made: Sequence[Decision], state: Any) -> int:
         """Ask the person until the answer is one. Raises LeftTheTable, TakenBack."""
         self.keep(made)
         self.tell_since(made, decision.group, state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -33,7 +33,7 @@ class DecidedGame:
     game_no: int
     agents: tuple[str, ...]
     """By seat: its style."""
-    decisions: tuple[Decision, ...]
+    decisions: Sequence[Decision]
     seats: tuple[Mapping[str, Any], ...]
     """By seat: its row of the log."""
 

@@ -9,12 +9,12 @@ that style's choices can be bettered by one good choice at a time (policy improv
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 
 from balance.analysis.stats import mean_stderr
-from balance.engine.game.decisions import Decision, script_of
+from balance.engine.game.decisions import Decision, Force, script_of
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.what_if import play_on, play_scripted
 
@@ -135,14 +135,14 @@ def play_ahead(
     seats: Collection[int],
     player: LookAhead,
     before: Callable[[], None] = lambda: None,
-) -> tuple[Decision, ...]:
+) -> Sequence[Decision]:
     """Append a game in which these seats look ahead and the others play by their styles. Returns its decisions.
 
     ``before``: is called before every choice of theirs; what it raises ends the game.
     """
-    chosen: list[Decision] = []
+    chosen: tuple[Force, ...] = ()
     while True:
-        made = play_scripted(batch, game_no, script_of(chosen))
+        made = play_scripted(batch, game_no, chosen)
         left = (decision for decision in made[len(chosen) :] if decision.seat in seats)
         due = next((decision for decision in left if player.thinks_about(decision)), None)
         if due is None:
@@ -150,4 +150,4 @@ def play_ahead(
         batch.clear()
         before()
         place = player.choose(batch, game_no, made[: due.number + 1])
-        chosen = [*made[: due.number], replace(due, place=place)]
+        chosen = (*script_of(made[: due.number]), Force(due.number, *due.options[place][:3]))

@@ -217,7 +217,7 @@ def _decisions_of(batch: GameBatch, game_no: int, asked: AskedRegret, before: Ca
     return regretted
 
 
-def _judged(batch: GameBatch, made: tuple[Decision, ...], regretted: Regretted, futures: range) -> Regretted:
+def _judged(batch: GameBatch, made: Sequence[Decision], regretted: Regretted, futures: range) -> Regretted:
     """The decision with what the best option wins more in these futures."""
     played = Playouts(batch, regretted.game_no, made)
     played.play([regretted.best, regretted.chosen], futures)

@@ -43,7 +43,7 @@ def plan_to_play(file: GameFile, path: Path) -> Plan:
     return plan
 
 
-def decisions_in(file: GameFile, plan: Plan) -> tuple[Decision, ...]:
+def decisions_in(file: GameFile, plan: Plan) -> Sequence[Decision]:
     """All decisions of the game in a file whose script numbers its choices, where it ends the styles' too.
 
     Rules may be compiled. Raises InputError where piles, dice or a position are set by hand, or choices not numbered,

@@ -29,7 +29,7 @@ class PlayedFile:
     """The game of a file, played."""
 
     plan: Plan
-    decisions: tuple[Decision, ...]
+    decisions: Sequence[Decision]
     rows: LoggedGame
 
 

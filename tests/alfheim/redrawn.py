@@ -88,17 +88,15 @@ def useful(cost: Cost, icons: str) -> set[str]:
     return {icon for chosen in found if pays(cost, chosen) for icon in chosen}
 
 
-def paying(cost: Cost, run: list[Cell], area: Area, contains: bool) -> Iterator[Cell]:
-    """FA-25: the tiles of an uninterrupted line that can be among those that pay the cost."""
-    icons = [area[cell] for cell in run]
+@functools.cache
+def paying(cost: Cost, icons: str, contains: bool) -> tuple[int, ...]:
+    """FA-25: the places in an uninterrupted line of these tiles that can be among those that pay the cost."""
     if contains:
         usable = useful(cost, "".join(sorted(icons)))
-        yield from (cell for cell in run if area[cell] in usable)
-        return
-    for first in range(len(run) - cost.length + 1):
-        end = first + cost.length
-        if pays(cost, "".join(sorted(icons[first:end]))):
-            yield from run[first:end]
+        return tuple(place for place, icon in enumerate(icons) if icon in usable)
+    windows = [range(first, first + cost.length) for first in range(len(icons) - cost.length + 1)]
+    paid = [window for window in windows if pays(cost, "".join(sorted(icons[window.start : window.stop])))]
+    return tuple(sorted({place for window in paid for place in window}))
 
 
 def lines(area: Area) -> Iterator[tuple[list[Cell], Cell]]:
@@ -116,12 +114,12 @@ def lines(area: Area) -> Iterator[tuple[list[Cell], Cell]]:
 def placeable(area: Area, tiles: Iterable[Fairy], contains: bool) -> dict[tuple[str, Cell], str]:
     """FA-24 to FA-26: the types that may be placed and the cells, and the first of these tiles that pays there."""
     found: dict[tuple[str, Cell], str] = {}
-    runs = [*lines(area)]
+    runs = [(run, "".join(area[cell] for cell in run), aside) for run, aside in lines(area)]
     for tile in tiles:
         if tile.type in area.values():
             continue
-        for run, (aside_x, aside_y) in runs:
-            for x, y in paying(tile.cost, run, area, contains):
+        for run, icons, (aside_x, aside_y) in runs:
+            for x, y in (run[place] for place in paying(tile.cost, icons, contains)):
                 for cell in ((x + aside_x, y + aside_y), (x - aside_x, y - aside_y)):
                     if cell not in area:
                         found.setdefault((tile.type, cell), tile.id)

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
-from typing import NamedTuple
+from typing import NamedTuple, overload
+
+import numpy as np
+
+from balance.engine.kernels.decision_record import FORCED, WEIGHED
 
 
 class Option(NamedTuple):
@@ -56,8 +60,7 @@ class Decision:
         return tuple(sorted(first.values()))
 
 
-@dataclass(frozen=True)
-class Force:
+class Force(NamedTuple):
     """An entry of a script: what is chosen at the decision of this number."""
 
     number: int
@@ -66,9 +69,51 @@ class Force:
     target: int
 
 
+class Trace(Sequence[Decision]):
+    """The decisions of a game as they were played, each read when it is asked for: who plays on needs few of them."""
+
+    def __init__(self, decisions: np.ndarray, options: np.ndarray, first: int = 0):
+        """``decisions``: rows of TRACED from the number ``first`` on; ``options``: all TRACED_OPTION of the game."""
+        self._decisions, self._options, self._first = decisions, options, first
+
+    def __len__(self) -> int:
+        return len(self._decisions)
+
+    @overload
+    def __getitem__(self, at: int) -> Decision: ...
+    @overload
+    def __getitem__(self, at: slice) -> Sequence[Decision]: ...
+    def __getitem__(self, at: int | slice) -> Decision | Sequence[Decision]:
+        if isinstance(at, slice):
+            start, _, step = at.indices(len(self))
+            if step != 1:
+                return tuple(self)[at]
+            return Trace(self._decisions[at], self._options, self._first + start)
+        number = range(len(self))[at]
+        turn, point, seat, how, group, first, count, place = self._decisions[number].tolist()
+        listed = self._options[first : first + count].tolist()
+        if how != WEIGHED:
+            listed = [(verb, card, target, None) for verb, card, target, _ in listed]
+        options = tuple(map(Option._make, listed))
+        return Decision(self._first + number, group, turn, point, seat, options, place, how == FORCED)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Sequence) and tuple(self) == tuple(other)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def script(self) -> tuple[Force, ...]:
+        """As ``script_of``, all at once."""
+        chosen = self._options[self._decisions["first"] + self._decisions["place"]]
+        columns = (chosen[name].tolist() for name in ("verb", "card", "target"))
+        return tuple(map(Force, range(self._first, self._first + len(self)), *columns))
+
+
 def script_of(decisions: Iterable[Decision]) -> tuple[Force, ...]:
     """The script that makes these decisions once more."""
-    return tuple(Force(d.number, d.chosen.verb, d.chosen.card, d.chosen.target) for d in decisions)
+    if isinstance(decisions, Trace):
+        return decisions.script()
+    return tuple(Force(d.number, *d.chosen[:3]) for d in decisions)
 
 
 @dataclass(frozen=True)

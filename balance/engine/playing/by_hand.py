@@ -22,7 +22,7 @@ from balance.engine.kernels.news import Listener
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.what_if import play_scripted, traced
 
-Choose = Callable[[Decision, tuple[Decision, ...], Any], int]
+Choose = Callable[[Decision, Sequence[Decision], Any], int]
 """(the decision under way, with what its style thinks of it; those made before it; the state of the game) -> the place
 of the option chosen. May raise, to leave the game: what derives from BaseException alone passes as it is."""
 
@@ -209,7 +209,7 @@ Hear = Callable[[Any, tuple[int, ...]], None]
 
 def play_by_hand(
     batch: GameBatch, game_no: int, voice: Voice, luck: Luck | None = None, hear: Hear | None = None
-) -> tuple[Decision, ...]:
+) -> Sequence[Decision]:
     """Append a game to the buffers in which a voice is heard and luck is set by hand. Returns all its decisions.
 
     ``hear``: is told what happens that nobody decides. Raises what the voice raises; then the batch is not to be used

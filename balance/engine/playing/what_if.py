@@ -12,15 +12,13 @@ from typing import Any
 
 import numpy as np
 
-from balance.engine.game.decisions import Decision, Force, Option, script_of
+from balance.engine.game.decisions import Decision, Force, Trace, script_of
 from balance.engine.game.story import Happened
-from balance.engine.kernels.decision_record import BY_THE_STYLE, FORCED, MOST_BRANCHES, WEIGHED
+from balance.engine.kernels.decision_record import BY_THE_STYLE, MOST_BRANCHES
 from balance.engine.playing.game_batch import GameBatch, PlayError, ScriptError
 
 
-def play_scripted(
-    batch: GameBatch, game_no: int, script: Sequence[Force] = (), here: bool = False
-) -> tuple[Decision, ...]:
+def play_scripted(batch: GameBatch, game_no: int, script: Sequence[Force] = (), here: bool = False) -> Trace:
     """Append a game to the buffers in which the script chooses where it says so. Returns all its decisions, in order.
 
     What happens in it is written down, too: ``happened``.
@@ -99,7 +97,7 @@ def play_on(
     return shares, scores
 
 
-def play_redealt(batch: GameBatch, game_no: int, made: Sequence[Decision], future: int) -> tuple[Decision, ...]:
+def play_redealt(batch: GameBatch, game_no: int, made: Sequence[Decision], future: int) -> Trace:
     """Append a game that is left at the last of the decisions ``made``, where the style chooses as ever.
 
     What its seat cannot know is redealt by the number of the ``future``. Returns all decisions of the game.
@@ -119,10 +117,9 @@ def _leave(
     """Append a game for every place and future, each left at the last of the decisions made."""
     here, count = made[-1], len(places)
     decision = batch.state.decision
-    before = [d for d in made if d.number < here.group]
-    own = [d for d in made if d.number >= here.group and d.seat == here.seat][:-1]  # asked first in a group apart
+    own = [d for d in made[here.group :] if d.seat == here.seat][:-1]  # asked first in a group apart
     own = [replace(d, number=number) for number, d in enumerate(own, start=here.group)]
-    _set_script(decision, script_of([*before, *own]))
+    _set_script(decision, (*script_of(made[: here.group]), *script_of(own)))
     decision.branches = count
     decision.branch = here.group + len(own)
     decision.branch_group = here.group
@@ -141,24 +138,15 @@ def _set_script(decision: Any, script: Sequence[Force]) -> None:
     """Write a script where the kernels read it."""
     if len(script) > len(decision.force):
         raise ValueError(f"a script has room for {len(decision.force)} choices, not for {len(script)}")
-    numbers = [force.number for force in script]
-    if sorted(set(numbers)) != numbers or min(numbers, default=0) < 0:
+    entries = np.array(script, np.int64).reshape(-1, len(Force._fields))
+    if (np.diff(entries[:, 0], prepend=-1) <= 0).any():
         raise ValueError("the numbers of a script's decisions rise from 0 on")
-    for name in ("number", "verb", "card", "target"):
-        decision.force[name][: len(script)] = [getattr(force, name) for force in script]
+    for name, column in zip(Force._fields, entries.T, strict=True):
+        decision.force[name][: len(script)] = column
     decision.forced = len(script)
 
 
-def traced(decision: Any) -> tuple[Decision, ...]:
-    """The trace of the game, as far as it was played, read."""
-    options = decision.traced_option[: int(decision.traced)].tolist()
-    decisions = []
-    for number, row in enumerate(decision.traced_decision[: int(decision.number)].tolist()):
-        turn, point, seat, how, group, first, count, place = row
-        listed = options[first : first + count]
-        if how != WEIGHED:
-            listed = [(verb, card, target, None) for verb, card, target, _ in listed]
-        decisions.append(
-            Decision(number, group, turn, point, seat, tuple(map(Option._make, listed)), place, how == FORCED)
-        )
-    return tuple(decisions)
+def traced(decision: Any) -> Trace:
+    """The trace of the game, as far as it was played."""
+    decisions = decision.traced_decision[: int(decision.number)].copy()
+    return Trace(decisions, decision.traced_option[: int(decision.traced)].copy())
