@@ -21,6 +21,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeAlias
 
 import numpy as np
 import polars as pl
@@ -43,6 +44,7 @@ SCORES = 3
 EVEN, ODD = (f"kept_no(game_no) % 2 = {rest}" for rest in (0, 1))
 ROWS_AT_ONCE = 500_000
 """Rows of turns that are read together: they are in memory while a model is fitted or asked."""
+Column: TypeAlias = np.ndarray | pl.Series
 TESTS = ("reliability", "by_style", "skill")
 """The queries that hold chances against what happened."""
 
@@ -71,19 +73,23 @@ class Chances:
         is the chance that nobody wins.
         """
         best = {seat: max((score for other, score in scores.items() if other != seat), default=0) for seat in scores}
-        standings = {
-            "game_no": [0] * len(scores),
-            "seat": list(scores),
-            "agent": [(styles or {}).get(seat, "") for seat in scores],
-            "gap": [score - best[seat] for seat, score in scores.items()],
-        }
-        return dict(zip(scores, self.after(turn, pl.DataFrame(standings)).tolist(), strict=True))
+        agents = [(styles or {}).get(seat, "") for seat in scores]
+        features = _features(
+            np.array([score - best[seat] for seat, score in scores.items()]),
+            np.array(agents),
+            np.array(list(scores)),
+            np.array([agents.count(agent) - 1 for agent in agents]),
+            *(self.unit, self.styles, self.seats),
+        )
+        return dict(zip(scores, self._shares(turn, features, np.zeros(1, int)).tolist(), strict=True))
 
     def after(self, turn: int, standings: pl.DataFrame) -> np.ndarray:
         """(rows,): the chances after ``turn``, from rows of standings.sql; those of a game are together."""
+        return self._shares(turn, _features_of(standings, self.unit, self.styles, self.seats), _starts(standings))
+
+    def _shares(self, turn: int, features: np.ndarray, starts: np.ndarray) -> np.ndarray:
         row = min(turn, len(self.weights)) - 1  # turns later than any that was fitted count as the last one
-        features = _features(standings, self.unit, self.styles, self.seats)
-        return (1 - self.nobody[row]) * shares_of(strengths_of(features, self.weights[row]), _starts(standings))
+        return (1 - self.nobody[row]) * shares_of(strengths_of(features, self.weights[row]), starts)
 
 
 def fit_chances(database: Database, even_only: bool = False, by_score: bool = True) -> Chances | None:
@@ -112,7 +118,7 @@ def fit_chances(database: Database, even_only: bool = False, by_score: bool = Tr
     turns = []
     for _, rows in _standings(database, won, last if by_score else 1):
         rows = rows if by_score else rows.with_columns(gap=pl.lit(0))
-        turns.append(Turn(_features(rows, unit, styles, seats), _starts(rows), rows["win_share"].to_numpy()))
+        turns.append(Turn(_features_of(rows, unit, styles, seats), _starts(rows), rows["win_share"].to_numpy()))
     pulls = np.repeat([WEAK, MIDDLE], [SCORES, turns[0].features.shape[1] - SCORES])
     weights = fit_weights(turns, pulls, SMOOTH, positive=np.arange(len(pulls)) < SCORES)
     weights = np.broadcast_to(weights, (last, len(pulls)))
@@ -215,12 +221,19 @@ def _show_given(database: Database, name: str, which: str = "true", **models: Ch
     database.add(name, pl.concat(by_turn))
 
 
-def _features(standings: pl.DataFrame, unit: float, styles: Sequence[str], seats: int) -> np.ndarray:
-    """(rows, 4 + styles + seats): see ``Chances.weights``; points apart are negative, style and seat are 0 or 1."""
-    gaps = standings["gap"].to_numpy() / unit
-    scores = [gaps > 0, np.maximum(gaps, 0), -np.abs(gaps)]
-    own = [*(standings["agent"] == style for style in styles), *(standings["seat"] == seat for seat in range(seats))]
+def _features_of(standings: pl.DataFrame, unit: float, styles: Sequence[str], seats: int) -> np.ndarray:
+    """The features of rows of standings.sql."""
     alike = standings.select(pl.len().over("game_no", "agent") - 1).to_series()
+    return _features(standings["gap"].to_numpy(), standings["agent"], standings["seat"], alike, unit, styles, seats)
+
+
+def _features(
+    gaps: np.ndarray, agents: Column, places: Column, alike: Column, unit: float, styles: Sequence[str], seats: int
+) -> np.ndarray:
+    """(rows, 4 + styles + seats): see ``Chances.weights``; points apart are negative, style and seat are 0 or 1."""
+    gaps = gaps / unit
+    scores = [gaps > 0, np.maximum(gaps, 0), -np.abs(gaps)]
+    own = [*(agents == style for style in styles), *(places == seat for seat in range(seats))]
     return np.stack([*scores, alike, *own], axis=1, dtype=np.float32, casting="unsafe")  # half the memory
 
 

@@ -74,9 +74,14 @@ def planted(planted_rows) -> Tiny:
     return Tiny(**planted_rows)
 
 
+@pytest.fixture(scope="module")
+def planted_model(planted) -> Chances:
+    return fit_chances(planted)
+
+
 @pytest.mark.parametrize("turn", [1, 2])
-def test_planted_chances_are_found(planted, turn):
-    model = fit_chances(planted)
+def test_planted_chances_are_found(planted_model, turn):
+    model = planted_model
     assert model.games == GAMES
     for scores in ((0, 0, 0), (5, 4, 4), (8, 2, 0), (3, 3, 0), (7, 6, 1), (0, 8, 8)):
         table = dict(enumerate(scores))
@@ -88,8 +93,13 @@ def styled() -> Tiny:
     return made_up(STYLED.share, styles=STYLED.styles, seed=7)
 
 
-def test_the_model_knows_styles_and_seats(styled):
-    model = fit_chances(styled)
+@pytest.fixture(scope="module")
+def styled_model(styled) -> Chances:
+    return fit_chances(styled)
+
+
+def test_the_model_knows_styles_and_seats(styled_model):
+    model = styled_model
     assert (model.styles, model.seats) == (STYLED.styles, 3)
     scores = {0: 4, 1: 4, 2: 5}
     for agents in (("bold", "calm", "shy"), ("shy", "calm", "bold"), ("calm", "calm", "calm"), ("shy", "bold", "bold")):
@@ -97,9 +107,9 @@ def test_the_model_knows_styles_and_seats(styled):
         assert model.share(2, scores, table) == pytest.approx(STYLED.share(2, scores, table), abs=0.03)
 
 
-def test_what_a_style_is_worth_changes_over_the_game(styled):
+def test_what_a_style_is_worth_changes_over_the_game(styled_model):
     bold, shy = (4 + STYLED.styles.index(style) for style in ("bold", "shy"))
-    worth = fit_chances(styled).weights[:, bold] - fit_chances(styled).weights[:, shy]
+    worth = styled_model.weights[:, bold] - styled_model.weights[:, shy]
     assert worth[1] == pytest.approx(1, abs=0.15)
     assert worth[0] > worth[1] + 0.3  # not 3, since turn 1 of longer games counts, too
 
@@ -112,12 +122,22 @@ def test_chances_are_right_within_each_style_and_tell_more_than_the_styles(style
     assert (tested["skill"]["skill"] > 4 * tested["skill"]["skill_se"]).all()
 
 
-def test_a_model_without_the_styles_is_seen_to_be_off_and_worse_than_they_are(styled, monkeypatch):
+@pytest.mark.parametrize("turn", [1, 2])
+def test_one_table_has_the_chances_that_its_rows_have_among_others(styled_model, turn):
+    """Two players of one style, and one whose style no game has shown."""
+    scores, agents = {0: 6, 1: 2, 2: 6}, {0: "bold", 1: "bold", 2: "new"}
+    rows = {"game_no": [7] * 3, "seat": [0, 1, 2], "agent": list(agents.values()), "gap": [0, -4, 0]}
+    rows = {name: [*{"game_no": [6], "seat": [0], "agent": ["bold"], "gap": [1]}[name], *rows[name]] for name in rows}
+    given = styled_model.after(turn, pl.DataFrame(rows))[1:]
+    assert list(styled_model.share(turn, scores, agents).values()) == given.tolist()
+
+
+def test_a_model_without_the_styles_is_seen_to_be_off_and_worse_than_they_are(styled, styled_model, monkeypatch):
     """As the model was that knew scores alone."""
     blind = fit_chances(made_up(lambda turn, scores, _: STYLED.share(turn, scores), games=2000))
     fit = "balance.analysis.win_probability.fit_chances"
     monkeypatch.setattr(fit, lambda *_, by_score, **__: blind if by_score else full)
-    full = fit_chances(styled)
+    full = styled_model
     tested = put_to_the_test(styled)
     off = {row["agent"]: row for row in tested["by_style"].to_dicts() if row["part"] == 0}
     assert off["bold"]["off"] < -0.08 < 0.08 < off["shy"]["off"]
