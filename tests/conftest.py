@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Error, sync_playwright
 from balance.engine.game import game_ids
 from balance.engine.runs.run import Run
 from helpers.cards import frozen_cards
+from helpers.compiled import leave_single_rules_as_they_are
 from helpers.frozen import FrozenRuns, frozen_runs
 from helpers.marks import NIGHTLY
 from helpers.play import compile_once
@@ -25,6 +26,7 @@ CHROMIUM = "/usr/bin/chromium"
 settings.register_profile("balance", deadline=None, max_examples=40)  # nothing is timed here: machines are shared
 settings.register_profile(NIGHTLY, deadline=None, max_examples=500)
 settings.load_profile("balance")
+leave_single_rules_as_they_are()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -11,7 +11,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
-from types import CodeType
+from types import CodeType, FunctionType
 
 import numpy as np
 import pytest
@@ -94,6 +94,27 @@ def test_a_constant_of_a_caller_makes_no_second_version():
     for constant in (1, 2):
         plus.get_call_template((types.int64, types.literal(constant)), {})
     assert plus.inner(True).signatures == [(types.int64, types.int64)]
+
+
+def test_what_tests_call_by_itself_is_not_optimised_and_whole_games_are():
+    """Optimised, a loop that adds twos is no loop, so that the compiler knows it to end."""
+
+    def play_games(games):
+        total = 0
+        for _ in range(games):
+            total += 2
+        return total
+
+    both = [kernel.kernel(play_games), kernel.kernel(renamed(play_games, "one_rule"))]
+    for one in both:
+        one._cache = NullCache()  # what comes from there cannot be looked into
+    assert [one(21) for one in both] == [42, 42]
+    assert ["mustprogress" in "".join(one.inspect_llvm().values()) for one in both] == [True, False]
+
+
+def renamed(function, name: str):
+    """The same function by another name."""
+    return FunctionType(function.__code__.replace(co_name=name, co_qualname=name), globals(), name)
 
 
 @kernel.kernel
