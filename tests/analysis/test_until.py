@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import shutil
 
 import numpy as np
 import pytest
@@ -38,6 +39,20 @@ def until(plan, folder, workers: int = 1, wishes=WISHES) -> tuple[Run, Until]:
     return simulate(plan, folder, workers, goal=goal), goal
 
 
+@pytest.fixture(scope="module")
+def ended(tmp_path_factory) -> tuple[Run, Until]:
+    """The run that ended by itself, on one thread, and its goal. Nobody may change it."""
+    with pytest.MonkeyPatch.context() as patch:
+        limit_parts(patch, PART)
+        return until(small_plan(games=MOST), tmp_path_factory.mktemp("ended") / "run")
+
+
+def copied(run: Run, folder) -> Run:
+    """A copy to go on with, or to spoil."""
+    shutil.copytree(run.path, folder)
+    return open_run(folder)
+
+
 def looks() -> list[int]:
     """After how many parts it is looked."""
     found = [1]
@@ -49,8 +64,8 @@ def looks() -> list[int]:
 # ---------------------------------------------------------------- where it ends
 
 
-def test_a_run_ends_with_the_first_look_that_finds_all_narrow_enough(plan, tmp_path):
-    run, goal = until(plan, tmp_path / "run")
+def test_a_run_ends_with_the_first_look_that_finds_all_narrow_enough(plan, ended):
+    run, goal = ended
     parts = len(run.done_chunks())
     assert goal.reached
     assert run.complete
@@ -67,30 +82,32 @@ def test_a_run_ends_with_the_first_look_that_finds_all_narrow_enough(plan, tmp_p
     assert looks()[len(narrow) - 1] == parts
 
 
-def test_what_it_holds_is_what_an_ordinary_run_of_so_many_games_holds(plan, tmp_path):
-    run, _ = until(plan, tmp_path / "run", 2)
+def test_what_it_holds_is_what_an_ordinary_run_of_so_many_games_holds(plan, ended, tmp_path):
+    run, _ = ended
     assert_same_rows(run, played(tmp_path / "plain", games=run.manifest["games"]))
     folders = [{file.name for file in (run.path / table).iterdir()} for table in run.tables()]
     assert folders == [{part.name for part in run.parts("games")}] * 4
 
 
 @pytest.mark.parametrize("workers", by_day([2], [3]))
-def test_the_end_depends_on_no_threads(plan, tmp_path, workers):
+def test_the_end_depends_on_no_threads(plan, ended, tmp_path, workers):
     run, _ = until(plan, tmp_path / "run", workers)
-    assert_same_rows(run, until(plan, tmp_path / "other")[0])
+    assert_same_rows(run, ended[0])
+    folders = [{file.name for file in (run.path / table).iterdir()} for table in run.tables()]
+    assert folders == [{part.name for part in run.parts("games")}] * 4
 
 
-def test_a_run_that_was_stopped_ends_where_it_would_have(plan, tmp_path):
+def test_a_run_that_was_stopped_ends_where_it_would_have(plan, ended, tmp_path):
     class Stop(Watcher):
         def played(self, games: int) -> None:
             raise KeyboardInterrupt
 
-    for _ in range(3):
+    for _ in range(2):
         with pytest.raises((Interrupted, KeyboardInterrupt)):
             simulate(plan, tmp_path / "run", watcher=Stop(), goal=Until(WISHES, plan))
         simulate_some(plan, tmp_path / "run", parts=2)
     run, _ = until(plan, tmp_path / "run", 2)
-    assert_same_rows(run, until(plan, tmp_path / "other")[0])
+    assert_same_rows(run, ended[0])
 
 
 def simulate_some(plan, folder, parts: int) -> None:
@@ -116,8 +133,8 @@ def test_a_run_that_is_never_sharp_enough_has_all_its_games(plan, tmp_path):
     assert goal.games() > 10**6
 
 
-def test_the_same_wish_again_finds_it_complete_and_another_is_refused(plan, tmp_path):
-    run, _ = until(plan, tmp_path / "run")
+def test_the_same_wish_again_finds_it_complete_and_another_is_refused(plan, ended, tmp_path):
+    run = copied(ended[0], tmp_path / "run")
     before = (run.path / "manifest.json").read_bytes()
     assert until(plan, tmp_path / "run")[0].complete
     assert (run.path / "manifest.json").read_bytes() == before
@@ -127,9 +144,9 @@ def test_the_same_wish_again_finds_it_complete_and_another_is_refused(plan, tmp_
         simulate(plan, tmp_path / "run")
 
 
-def test_what_a_kill_left_beyond_the_end_is_removed(plan, tmp_path):
+def test_what_a_kill_left_beyond_the_end_is_removed(plan, ended, tmp_path):
     """Killed after the end was found and written, before the parts beyond it were gone."""
-    run, _ = until(plan, tmp_path / "run")
+    run = copied(ended[0], tmp_path / "run")
     surplus = run.path / "games" / f"part-{MOST // PART - 1:08}.parquet"
     surplus.write_bytes(b"")
     text = (run.path / "manifest.json").read_text().replace('"complete": true', '"complete": false')
@@ -188,10 +205,8 @@ def test_what_never_happened_is_not_known_for_sure():
     assert half_widths(sums, 0.05, KNOWN)[("no_winner_share", "")] > 1 / 400
 
 
-def test_the_games_it_will_take_are_foreseen(plan, tmp_path, monkeypatch):
-    run, _ = until(plan, tmp_path / "run")
-    monkeypatch.undo()  # tried are as many games as fit a part
-    assert Until(WISHES, plan).games() == pytest.approx(run.manifest["games"], rel=0.4)
+def test_the_games_it_will_take_are_foreseen(ended):
+    assert Until(WISHES, small_plan(games=MOST)).games() == pytest.approx(ended[0].manifest["games"], rel=0.4)
 
 
 # ---------------------------------------------------------------- how it is asked for

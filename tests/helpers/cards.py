@@ -6,6 +6,7 @@ import functools
 from pathlib import Path
 
 from balance.cards import CardTable, read_cards
+from balance.cards.read import CardFile
 from balance.engine.game import game_ids
 
 
@@ -15,6 +16,11 @@ def frozen_cards() -> Path:
 
 
 @functools.cache
+def frozen_file() -> CardFile:
+    """All of it, read once."""
+    return read_cards(frozen_cards(), game_ids())
+
+
 def frozen_table(game: str) -> CardTable:
     """The rows of a game in it."""
-    return read_cards(frozen_cards(), game_ids()).tables[game]
+    return frozen_file().tables[game]

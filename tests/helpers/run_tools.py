@@ -17,7 +17,7 @@ from balance.engine.game import Plan
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.playing.runner import simulate
 from balance.engine.runs.run import Run, open_run
-from helpers.cards import frozen_cards
+from helpers.cards import frozen_cards, frozen_file
 
 BALANCE = """
 import sys
@@ -32,7 +32,8 @@ main()
 
 def small_plan(**changes: Any) -> Plan:
     """Fairy with the frozen cards."""
-    return make_plan(Request(**{"game": "fairy", "games": 300, "seed": 5, "cards": frozen_cards(), **changes}))
+    request = Request(**{"game": "fairy", "games": 300, "seed": 5, **changes})
+    return make_plan(request, None if request.cards else frozen_file())
 
 
 def tables(run: Run) -> dict[str, pl.DataFrame]:

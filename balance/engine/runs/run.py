@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import functools
 import hashlib
 import json
 import platform
@@ -330,7 +331,13 @@ def games_per_part(plan: Plan) -> int:
 def versions() -> dict[str, str]:
     """The versions of what produced the rows."""
     names = ("numba", "numpy", "polars", "pyarrow", "duckdb")
-    return {"python": platform.python_version(), **{name: version(name) for name in names}}
+    return {"python": platform.python_version(), **{name: _installed(name) for name in names}}
+
+
+@functools.cache
+def _installed(name: str) -> str:
+    """The version of a package, which is read once: it stands in a file of hundreds of lines."""
+    return version(name)
 
 
 def now() -> str:
