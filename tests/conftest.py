@@ -103,6 +103,17 @@ def small_run(frozen: FrozenRuns) -> Run:
     return frozen.run("fairy")
 
 
+@pytest.fixture
+def blank_charts(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Charts without a line, for tests of what stands around them: drawing them takes half as long as all of a page."""
+    from balance.report import render
+
+    monkeypatch.setattr(render, "svg_of", lambda figure: '<svg class="wide"></svg><svg class="narrow"></svg>')
+    render.drawn.cache_clear()
+    yield
+    render.drawn.cache_clear()
+
+
 @pytest.fixture(scope="session")
 def chromium() -> Iterator[Browser]:
     """A browser. A machine without one fails the tests that need it: a page nobody looked at is not tested."""

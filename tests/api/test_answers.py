@@ -56,6 +56,7 @@ def test_sensitivity(home: Path):
     assert page == home / "pages" / "sensitivity-heroes.html"
 
 
+@pytest.mark.usefixtures("blank_charts")
 @pytest.mark.slow
 def test_compare(home: Path):
     options = {"set_b": {"end_fairies": 2}, "max_games": 1000, "seed": 0, "workers": 2, "quiet": True}

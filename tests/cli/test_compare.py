@@ -15,7 +15,7 @@ from balance.judging.compare import compare_plans
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("blank_charts")]
 
 CATCH = ("fairy,FYG4,Catch,guess,,1,1,fairy,7,", "fairy,FYG4,Catch,guess,,1,1,fairy,9,")
 EDIT = "  Catch (FYG4): points 9 instead of 7"

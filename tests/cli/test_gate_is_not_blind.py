@@ -443,8 +443,9 @@ def test_bad_input_is_refused_in_every_format(fault, folder, monkeypatch):
             assert re.search(says, lines[0]), lines
 
 
-def test_without_a_fault_it_passes(folder):
+def test_without_a_fault_it_passes(folder, monkeypatch):
     """Otherwise the tests above would prove nothing."""
+    play_once(monkeypatch)
     for form in WRITERS:
         said = check("--format", form)
         assert said.code == 0, said
@@ -531,6 +532,6 @@ def test_the_same_inputs_give_the_same_bytes_on_any_number_of_threads(form, fold
     monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 100)
     edited = (folder / "cards.csv").read_text().replace("fairy,7,key=catch", "fairy,9,key=catch")
     (folder / "cards.csv").write_text(edited)
-    said = [check("--format", form, "--workers", workers) for workers in (1, 2, 2)]
-    assert [one.code for one in said] == [1, 1, 1]
+    said = [check("--format", form, "--workers", workers) for workers in (1, 2)]
+    assert [one.code for one in said] == [1, 1]
     assert len({one.out for one in said}) == 1

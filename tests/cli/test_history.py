@@ -92,6 +92,7 @@ def test_a_damaged_memory_is_played_again_and_replaced(plays, tmp_path, damage):
         assert file.read_text() == text
 
 
+@pytest.mark.usefixtures("blank_charts")
 def test_a_version_that_cannot_be_read_is_told_in_one_line(plays):
     begin()
     commit("A slip", (",fairy,7,", ",fairy,many,"))
@@ -161,6 +162,7 @@ def test_without_a_game_those_that_changed():
     assert [one["game"] for one in said.json] == ["fairy"]
 
 
+@pytest.mark.usefixtures("blank_charts")
 def test_quiet_and_no_report():
     begin()
     assert balance("history", "fairy", "--games", 20, "--quiet", "--no-report").out == ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 import os
 import shutil
@@ -23,10 +24,10 @@ from balance.common.errors import BalanceError, InputError
 from balance.common.files import DEEPEST, LARGEST_JSON, LARGEST_TOML, read_json, read_toml
 from balance.engine.game import find_game, game_ids
 from balance.engine.game.plan import game_cards, plan_from_manifest
-from balance.engine.game.styles import Style, read_styles
+from balance.engine.game.styles import Feature, Style, read_styles
 from balance.engine.runs.run import open_run
 from balance.judging.gate import Check, as_json
-from helpers.cards import frozen_cards
+from helpers.cards import frozen_file
 from helpers.command_line import refused
 from helpers.marks import games
 
@@ -40,8 +41,14 @@ def styles_of(text: str | bytes, folder: Path) -> tuple[Style, ...]:
     file = folder / "styles.toml"
     file.write_bytes(text.encode(errors="surrogatepass") if isinstance(text, str) else text)
     game = find_game("fairy")
-    _, cards = game_cards(game, read_cards(frozen_cards(), game_ids()))
-    return read_styles(file, "fairy", game.features(cards), game.knobs, game_ids())
+    return read_styles(file, "fairy", known_features(), game.knobs, game_ids())
+
+
+@functools.cache
+def known_features() -> tuple[Feature, ...]:
+    """What a style of Fairy may weigh."""
+    game = find_game("fairy")
+    return tuple(game.features(game_cards(game, frozen_file())[1]))
 
 
 def told(call: Callable[[], Any]) -> tuple[Any, str]:

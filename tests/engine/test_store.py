@@ -152,6 +152,7 @@ def test_a_run_in_a_store_answers_like_a_local_one(stored, local):
     assert "all 300 games are alike, cell by cell" in said.out
 
 
+@pytest.mark.usefixtures("blank_charts")
 @pytest.mark.nightly  # by day it answers queries and comparisons, which read it in the same way
 def test_a_report_of_a_run_in_a_store(stored, tmp_path, monkeypatch):
     monkeypatch.setattr("balance.report.build.play_experiments", lambda *_, **__: pl.DataFrame())

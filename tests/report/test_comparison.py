@@ -221,6 +221,7 @@ def test_both_are_told_alike_up_to_the_parting_and_then_not(outcome, plans, tmp_
     assert first != second
 
 
+@pytest.mark.usefixtures("blank_charts")
 def test_the_page_tells_it_side_by_side(outcome, page):
     told = next(block for block in blocks_of(page.sections) if isinstance(block, Told))
     assert [telling.label for telling in told.tellings] == ["A: first card table", "B: Catch edited"]
@@ -242,6 +243,7 @@ def test_the_lines_before_the_parting_keep_the_heading_of_their_turn():
 # ---------------------------------------------------------------- other cases
 
 
+@pytest.mark.usefixtures("blank_charts")
 def test_all_games_alike():
     plan = small_plan(games=1000)
     outcome = compare_plans(plan, small_plan(games=1000, settings={"fifteen_target": "14"}))
@@ -254,6 +256,7 @@ def test_all_games_alike():
     assert "No figure moved, and none is close to it." in html
 
 
+@pytest.mark.usefixtures("blank_charts")
 def test_unpaired_runs(tmp_path):
     plan = small_plan(games=1500)
     runs = simulate(plan, tmp_path / "a"), simulate(replace(plan, seed=9, games=1100), tmp_path / "b")
@@ -266,6 +269,7 @@ def test_unpaired_runs(tmp_path):
     assert made(page)["run A"].startswith(str(tmp_path / "a"))
 
 
+@pytest.mark.usefixtures("blank_charts")
 def test_runs_without_cards(tmp_path):
     plan = small_plan(games=1000, log="seats")
     runs = simulate(plan, tmp_path / "a"), simulate(replace(edited(plan, CATCH), log="seats"), tmp_path / "b")

@@ -169,6 +169,7 @@ def test_labels_name_the_edited_cards(tmp_path: Path) -> None:
 # ---- files
 
 
+@pytest.mark.usefixtures("blank_charts")
 def test_runs_of_one_game_share_a_page_and_each_is_there_once(
     runs: list[Run], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
