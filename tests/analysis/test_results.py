@@ -20,13 +20,13 @@ def half_width(row: dict, name: str) -> float:
 def test_the_win_share_of_a_style_is_known_as_well_as_its_error_says(game: str, frozen: FrozenRuns):
     """Of several players of one style in a game at most one wins: they tell more than as many strangers."""
     results: Results = frozen.results(game)
-    seen = 0
+    seen, figures = 0, results.figures().filter(figure="style_win_share")
     for row in results.styles.iter_rows(named=True):
         wide = half_width(row, "win_share_")
         assert wide == pytest.approx(Z * row["win_share_se"], rel=0.03)
         alone = (row["win_share"] * (1 - row["win_share"]) / row["seats"]) ** 0.5
         seen += row["win_share_se"] < 0.97 * alone
-        (figure,) = results.figures().filter(figure="style_win_share", subject=row["agent"]).iter_rows(named=True)
+        (figure,) = figures.filter(subject=row["agent"]).iter_rows(named=True)
         assert half_width(figure, "") == pytest.approx(wide)
     assert seen
 

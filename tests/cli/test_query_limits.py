@@ -17,6 +17,19 @@ pytestmark = pytest.mark.slow
 
 ENDLESS = "SELECT count(DISTINCT a.range || '-' || b.range) FROM range(100000) a, range(100000) b"
 """Fills the memory that a query has, then the disk."""
+LITTLE_MEMORY = """
+from balance.cli import apart, main
+begin = apart.work_apart
+
+def work_apart(*asked):
+    begin(*asked)
+    from balance.analysis import database
+    database.MEMORY_LIMIT = "100MB"
+
+apart.work_apart = work_apart
+main()
+"""
+"""`balance` whose queries soon go on on the disk: in the child, for libraries start threads when they are imported."""
 
 
 @pytest.fixture
@@ -25,8 +38,8 @@ def started(small_run, tmp_path):
     (tmp_path / "spill").mkdir()
     processes: list[subprocess.Popen] = []
 
-    def start(sql: str, *more: str) -> subprocess.Popen:
-        words = [sys.executable, "-m", "balance", "query", str(small_run.path), sql, *more]
+    def start(sql: str, *more: str, program: tuple[str, ...] = ("-m", "balance")) -> subprocess.Popen:
+        words = [sys.executable, *program, "query", str(small_run.path), sql, *more]
         where = {**os.environ, "TMPDIR": str(tmp_path / "spill")}
         processes.append(
             subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path, env=where)
@@ -80,7 +93,7 @@ def test_a_time_limit_holds_and_leaves_nothing(started, tmp_path):
 
 @pytest.mark.parametrize("number", by_day([signal.SIGTERM], [signal.SIGINT, signal.SIGKILL]))
 def test_what_a_query_put_on_disk_goes_whatever_ends_it(started, tmp_path, number):
-    process = started(ENDLESS)
+    process = started(ENDLESS, program=("-c", LITTLE_MEMORY))
     wait_until(lambda: spilled(tmp_path / "spill"))
     process.send_signal(number)
     _, err = process.communicate()

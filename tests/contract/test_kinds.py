@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import replace
 
 import polars as pl
@@ -39,9 +40,17 @@ def games_of(plan: Plan) -> Log:
     return play(plan, 0, GAMES // plan.together * plan.together)
 
 
-def met_of(plan: Plan, kind: Kind) -> pl.DataFrame:
+@functools.cache
+def usual(game: str) -> tuple[Plan, Log]:
+    """Games of the usual table, as they are."""
+    plan = make(game, games=GAMES)
+    return plan, games_of(plan)
+
+
+def met_of(game: str, kind: Kind) -> pl.DataFrame:
     """Of every card of this kind, seat and game in which it was met: how often it was gained and offered."""
-    met = games_of(plan).cards.filter(pl.col("card").is_in(of_kind(plan, kind)))
+    plan, log = usual(game)
+    met = log.cards.filter(pl.col("card").is_in(of_kind(plan, kind)))
     return met.select(gained=pl.sql_expr(kind.gained), offered=pl.sql_expr(kind.offered))
 
 
@@ -73,8 +82,7 @@ def test_every_kind_of_the_table_is_declared_and_says_why(game: str) -> None:
 
 @pytest.mark.parametrize(("game", "kind"), KINDS, ids=name_of)
 def test_a_gained_card_was_offered(game: str, kind: Kind) -> None:
-    plan = make(game, games=GAMES)
-    counts = met_of(plan, kind)
+    counts = met_of(game, kind)
     assert counts["gained"].sum() > 0
     assert counts.filter((pl.col("gained") > 0) & (pl.col("offered") == 0)).is_empty()
 
@@ -98,8 +106,7 @@ def test_every_card_has_a_peer_alike_and_bears_its_numbers_in_the_place(game: st
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "kind"), EXCHANGED, ids=name_of)
 def test_a_card_in_its_own_place_changes_nothing(game: str, kind: Kind) -> None:
-    plan = make(game, games=GAMES)
-    before = games_of(plan)
+    plan, before = usual(game)
     for place in some_gained(plan, kind, before):
         after = games_of(with_exchange(plan, kind, place, place))
         assert after.games.equals(before.games)
@@ -113,8 +120,7 @@ def test_a_card_in_its_own_place_changes_nothing(game: str, kind: Kind) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "kind"), EXCHANGED, ids=name_of)
 def test_another_card_in_a_place_changes_games(game: str, kind: Kind) -> None:
-    plan = make(game, games=GAMES)
-    before = games_of(plan)
+    plan, before = usual(game)
     places = of_kind(plan, kind)
     changed = 0
     for place in some_gained(plan, kind, before):
