@@ -70,6 +70,7 @@ class Columns:
             stars = dict.fromkeys(f"{c.partition('_')[0]}_*" for c in matched)
             named = (c for c in columns if c not in matched and re.search(rf"\b{c}\b", body))
             needed[relation] = [*(c for c in named if self._fails_without(relation, c, prepare)), *stars]
+            self._show(relation)
         return needed
 
     def _fails_without(self, relation: str, column: str, prepare: duckdb.Statement) -> bool:
@@ -78,8 +79,6 @@ class Columns:
             self.connection.execute(prepare)
         except duckdb.Error:
             return True
-        finally:
-            self._show(relation)
         return False
 
     def _add(self, name: str, frame: pl.DataFrame) -> None:

@@ -58,7 +58,7 @@ def test_the_mixed_line_up_agrees(players, variant):
 @pytest.mark.parametrize("top_rule", ["compare", "clamp", "share"])
 def test_ties_and_scores_at_the_top_agree(top_rule):
     plan = make(card_table(), players=10, agents="greedy,chaser", settings={"top_rule": top_rule})
-    assert_same(card_table(), plan, 0, 15)
+    assert_same(card_table(), plan, 0, 6)  # of ten players, some of whom are at the top in each
 
 
 @pytest.mark.parametrize("feature", [*FEATURES, "is_higher", "is_lower", "is_same", "is_catch"])
@@ -79,7 +79,7 @@ def test_a_deck_of_64_cards_agrees():
     agents = "greedy,forgetful,always_higher,random"
     for variant in ("base", "fifteen"):
         plan = make(text, variant=variant, agents=agents, settings={"fifteen_target": 9999})
-        assert_same(text, plan, 0, 5)
+        assert_same(text, plan, 0, 2)  # each deals every card
 
 
 def test_large_payoffs_agree():
@@ -92,4 +92,4 @@ def test_large_payoffs_agree():
 def test_copies_of_a_card_share_a_row():
     charms = [(number, suit, fairy, 3) for number, suit, fairy, _ in REFERENCE_CHARMS]
     text = card_table(charms, track="floor -4; top 100; start 0")
-    assert_same(text, make(text, players=4), 0, 10)
+    assert_same(text, make(text, players=4), 0, 4)  # each deals every copy

@@ -15,7 +15,7 @@ from balance.report.survivals import survival_text
 from helpers.play import compile_once, make
 from helpers.run_tools import tables
 
-FEW = AskedRobust(games=300, power=Asked(until=0.5, most=200), ahead=2, playouts=8)
+FEW = AskedRobust(games=300, power=Asked(("FYG1", "FYG4", "FY01"), until=0.5, most=200), ahead=2, playouts=8)
 
 
 def test_the_groups_differ_from_the_players_in_one_thing_each():
