@@ -8,8 +8,9 @@ from dataclasses import replace
 import pytest
 
 from balance.common.errors import InputError
-from balance.engine.game import Plan, game_ids
+from balance.engine.game import Plan, find_game, game_ids
 from balance.engine.game.agents import lineup_text, read_lineup
+from balance.engine.game.game_file import GameFile
 from balance.engine.game.plan import LARGEST_SEED, Request, make_plan, plan_from_manifest
 from balance.engine.runs.run import create_run, same_request
 from helpers.run_tools import small_plan
@@ -260,3 +261,13 @@ def test_the_usual_variant_may_depend_on_the_number_of_players(players, usual):
 def test_a_variant_asked_for_is_not_replaced_by_the_usual_one():
     with pytest.raises(InputError):
         make_plan(Request("fairy_school", players=6, variant="advanced"))
+
+
+def test_a_game_in_a_file_meets_its_cards_once(monkeypatch):
+    """In plain Python that takes longer than the game."""
+    game, met = find_game("fairy"), []
+    counting = replace(game, fill_table=lambda t, plan, cards: met.append(plan) or game.fill_table(t, plan, cards))
+    monkeypatch.setattr("balance.engine.game.plan.find_game", lambda _: counting)
+    file = GameFile(game="fairy", players=({"style": "greedy"}, {"style": "novice"}))
+    assert file.plan().lineup == ("greedy", "novice")
+    assert len(met) == 1

@@ -20,7 +20,7 @@ from balance.engine.game.agents import read_lineup
 from balance.engine.game.decisions import Decision, Option, Wording
 from balance.engine.game.game import Game, Plan
 from balance.engine.game.installed import game_ids, saved_game
-from balance.engine.game.plan import Request, cards_for, check_styles, make_plan
+from balance.engine.game.plan import Request, cards_for, check_styles, requested_plan
 from balance.engine.game.story import seat_name
 from balance.engine.game.styles import Style
 
@@ -66,7 +66,7 @@ class GameFile:
             game=game.id, players=len(self.players), variant=self.variant or None, settings=shown, seed=self.seed,
             games=self.game_no + 1,
         )  # fmt: skip
-        plan = make_plan(request, cards_of(game, self.folder / self.cards if self.cards else None))
+        plan = requested_plan(request, cards_of(game, self.folder / self.cards if self.cards else None))
         own = tuple(Style(style["name"], "", style["weights"], style["knobs"]) for style in self.styles)
         styles = check_styles((*plan.styles, *own))
         words = [str(player.get("style", usual_style(game))) for player in self.players]

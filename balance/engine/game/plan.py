@@ -48,6 +48,13 @@ class Request:
 
 def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
     """Check a request against the game's rules and the card table. Raises InputError with what is allowed."""
+    plan = requested_plan(request, cards)
+    plan.table()  # what only shows when plan and cards meet is said now, not after the first part
+    return plan
+
+
+def requested_plan(request: Request, cards: CardFile | None = None) -> Plan:
+    """The same for who changes the plan before plan and cards meet: ``plan.table()`` is left to them."""
     game = find_game(request.game)
     if cards is None:
         cards = cards_for(game, request.cards)
@@ -62,7 +69,7 @@ def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
     if variant not in variants:
         raise unknown(f"variant of {game.name}", variant, variants)
     settings = read_settings(game.settings, request.settings or {})
-    plan = Plan(
+    return Plan(
         game=game,
         players=players,
         variant=variant,
@@ -77,8 +84,6 @@ def make_plan(request: Request, cards: CardFile | None = None) -> Plan:
         log=request.log,
         log_every=request.log_every,
     )
-    plan.table()  # what only shows when plan and cards meet is said now, not after the first part
-    return plan
 
 
 def check_request(request: Request, game: Game, players: int) -> None:
