@@ -23,7 +23,7 @@ from balance.engine.playing.batches import BATCH
 from balance.engine.playing.runner import play_in_memory, simulate, simulated
 from balance.judging.compare import CompareError, as_json, compare_plans, compare_runs
 from balance.report.comparison.opening import text
-from helpers.cards import frozen_cards
+from helpers.cards import frozen_file
 from helpers.edited_plans import edited
 from helpers.run_tools import small_plan
 
@@ -33,7 +33,7 @@ FIGURES = find_game("fairy").figures
 
 
 def plan_of(game: str, games: int, **more) -> Plan:
-    return make_plan(Request(game, games=games, cards=frozen_cards(), **more))
+    return make_plan(Request(game, games=games, **more), frozen_file())
 
 
 # ---------------------------------------------------------------- figures

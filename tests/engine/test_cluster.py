@@ -35,7 +35,7 @@ pytestmark = [
     pytest.mark.filterwarnings("default"),  # Dask's own
 ]
 
-GAMES, PART = 4000, 200
+GAMES, PART = 2400, 200
 
 
 @pytest.fixture(autouse=True)
@@ -146,7 +146,7 @@ def test_a_lost_scheduler_is_told_and_the_rest_is_played_here(local, tmp_path):
         on(found, out, After(PART * 3, found.scheduler.kill))
     lines = str(told.value).splitlines()
     assert lines[0] == f"The scheduler at {found.address} does not answer any more."
-    assert re.fullmatch(rf"Stopped\. [\d,]+ of 4,000 games are safe in {out}\.", lines[1])
+    assert re.fullmatch(rf"Stopped\. [\d,]+ of 2,400 games are safe in {out}\.", lines[1])
     assert lines[2] == f"The same command with --out {out} plays the rest."
     assert not open_run(out).complete
     assert sealed_parts(out) >= 3
@@ -185,7 +185,7 @@ def test_ctrl_c_stores_the_parts_in_flight(pair, local, tmp_path):
     with pytest.raises(Interrupted) as told:
         on(pair, out, stop)
     assert stop.said == ["stopping"]
-    assert f"{stop.heard:,} of 4,000 games are safe" in str(told.value)
+    assert f"{stop.heard:,} of 2,400 games are safe" in str(told.value)
     assert open_run(out).games_done() == stop.heard < GAMES
     assert_same_files(finished(on(pair, out).path), local)
 

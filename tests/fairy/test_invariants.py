@@ -15,6 +15,7 @@ from fairy.box import Box, is_right
 from fairy.plans import plans
 from fairy.table import GameLog, card_table, make, play, with_guess
 from helpers.logged_choices import check_choices
+from helpers.marks import games
 from helpers.own_plans import first_games, many
 
 pytestmark = pytest.mark.slow
@@ -250,7 +251,7 @@ OF_THE_REFERENCE_SET = (
 @many(12, at_night=400)
 def test_invariants_of_any_card_table(drawn, first):
     plan, box = drawn.plan, Box(drawn.text)
-    log = play(plan, first, 20)
+    log = play(plan, first, games(8, 20))
     check_choices(log.cards, declinable=False)
     for game in log.by_game():
         for invariant in OF_EVERY_TABLE:
@@ -261,7 +262,7 @@ def test_invariants_of_any_card_table(drawn, first):
 @many(6, at_night=200)
 def test_invariants_of_the_reference_set(drawn, first):
     plan, box = drawn.plan, Box(drawn.text)
-    for game in play(plan, first, 40).by_game():
+    for game in play(plan, first, games(15, 40)).by_game():
         for invariant in OF_EVERY_TABLE + OF_THE_REFERENCE_SET:
             invariant(game, plan, box)
 

@@ -128,6 +128,7 @@ def test_its_cards_are_compared_and_judged(name, tmp_path):
 
 
 @pytest.mark.parametrize("name", by_day(["pig"], [name for name in EXAMPLES if name != "pig"]))
+@pytest.mark.usefixtures("blank_charts")
 def test_the_report_has_the_general_sections(name, tmp_path):
     with forgotten():
         run = tmp_path / "run"
