@@ -143,6 +143,7 @@ def test_ranges_are_worked_out_from_what_they_are_ranges_of():
     assert max(seat["se"] for seat in seats) < whole["se"] <= 2 * max(seat["se"] for seat in seats)
 
 
+@pytest.mark.usefixtures("blank_charts")
 def test_nothing_depends_on_the_number_of_workers(monkeypatch, tmp_path):
     begin()
     commit("Shorter", TOP)
