@@ -121,6 +121,12 @@ def test_the_page_answers_what_most_readers_ask_first(game, report) -> None:
     assert html.count("<caption") == downloads
 
 
+def test_sets_of_cards_are_named_in_words(game, report) -> None:
+    books = [block for block in blocks_of(sections(report)) if isinstance(block, CardBook)]
+    assert books
+    assert [card.of for book in books for card in book.cards if "_" in card.of] == []
+
+
 MOST_STOPS = 150
 """Presses of Tab that lead through a whole page as it opens."""
 ALREADY = """() => {

@@ -15,6 +15,16 @@ WORDS = {
     "pts_expert_tomte": "expert for the Tomte",
     "pts_expert_fairy": "expert for the Fairies",
     "pts_footprint": "footprint",
+    "king": "Fairy King",
+    "queen": "Fairy Queen",
+    "nisse_1": "Stable Nisse",
+    "nisse_2": "Mill Nisse",
+    "nisse_3": "Hearth Nisse",
+    "fairy_1": "Dew Fairy",
+    "fairy_2": "Moonbeam Fairy",
+    "fairy_3": "Sunlight Fairy",
+    "tomte": "Tomte",
+    "king_queen": "King and Queen",
 }
 
 

@@ -12,7 +12,7 @@ from balance.report.cards.pages import Lists, lists
 from balance.report.cards.view import WORDS
 from balance.report.labels import POINTS, number_text
 from balance.report.page import BookCard, CardBook, DataTable
-from balance.report.phrases import pct
+from balance.report.phrases import pct, word
 from balance.report.powers import noticed
 
 NOTE = "Choose a card for everything about it: its power, who uses it when, its partners, and games to watch."
@@ -78,7 +78,7 @@ def _ordered(frame: pl.DataFrame) -> pl.DataFrame:
 
 def _card(row: CardRow, results: Results, power: CardPower | None, more: Lists) -> BookCard:
     face = results.plan.game.face_of(row, results.plan.cards)
-    of = f"{row.kind[:1].upper()}{row.kind[1:]}" + (f", {row.set}" if row.set else "")
+    of = f"{row.kind[:1].upper()}{row.kind[1:]}" + (f", {word(results.plan, row.set)}" if row.set else "")
     explanation = "" if power is None or results.power is None else explain_verdict(power, results.power.players)
     verdict = "" if power is None else power.verdict
     return BookCard(row.id, row.name, row.kind, of, face, verdict, explanation, more.get(row.id, {}))

@@ -10,11 +10,12 @@ import polars as pl
 
 from balance.analysis.results import Results
 from balance.analysis.verdicts import FAIR, IGNORED, NONE, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power, as_frame
+from balance.engine.game import Plan
 from balance.judging.tables import TABLES
 from balance.report import charts
 from balance.report.labels import POINTS
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
-from balance.report.phrases import pct, signed_points, some_names
+from balance.report.phrases import pct, signed_points, some_names, word
 from balance.report.powers import TABLES_EXPLAINED, opposite, points_text, who_played
 from balance.report.sensitivities import charted
 
@@ -57,7 +58,7 @@ def power(results: Results) -> Section:
         return Section("power", title, "", [Paragraph(NOBODY)])
     blocks: list[Block] = [Paragraph(_count(powers)), Paragraph(_reading(powers, results), "How this was measured")]
     blocks += [_forest(measured, powers)]
-    blocks += [] if powers.against_nothing else [_kinds(frame)]
+    blocks += [] if powers.against_nothing else [_kinds(frame, results.plan)]
     blocks += charted(results.edits, results.plan, TRIED) if results.edits else []
     blocks += _by_style(powers, measured)
     blocks += _by_table(powers, frame)
@@ -146,11 +147,18 @@ def _forest(measured: pl.DataFrame, power: Power) -> Figure:
     )
 
 
-def _kinds(frame: pl.DataFrame) -> DataTable:
+def _family(plan: Plan, against: str) -> str:
+    """What cards that stand in for one another are called: "mission 2", or as the game says, "Sunlight Fairy"."""
+    codes = against.removeprefix("another ").split(" ")
+    return " ".join(word(plan, code) for code in codes if code in plan.game.words) or " ".join(codes)
+
+
+def _kinds(frame: pl.DataFrame, plan: Plan) -> DataTable:
     """A row for all cards that stand in for one another: what they have in common, which their power leaves out."""
+    measured = frame.filter(pl.col("power").is_not_null())
+    names = {against: _family(plan, against) for against in measured["power_against"].unique()}
     rows = (
-        frame.filter(pl.col("power").is_not_null())
-        .with_columns(family=pl.col("power_against").str.strip_prefix("another "))
+        measured.with_columns(family=pl.col("power_against").replace_strict(names, return_dtype=pl.String))
         .sort("power", descending=True)
         .group_by("family", maintain_order=True)
         .agg(
