@@ -9,7 +9,7 @@ from balance.api.defaults import WORTH_READING
 from balance.api.progress import ProgressWatcher
 from balance.common.errors import InputError, Problem, nearest, quoted
 from balance.engine.runs.run import Run
-from balance.judging.decisions import decisions_of
+from balance.judging.decisions import decisions_of, reasons_of
 from balance.judging.replay import find_worth_reading, tell_game_with_chances
 from balance.report.decisions import tell_decisions
 
@@ -42,7 +42,8 @@ def tell(run: Run, number: int, model: Chances | None, why: bool) -> Iterator[st
     if not why:
         yield from told
         return
-    yield from _with_decisions(told, tell_decisions(decisions_of(run, number, ProgressWatcher(quiet=False))))
+    decided = decisions_of(run, number, ProgressWatcher(quiet=False))
+    yield from _with_decisions(told, tell_decisions(decided, reasons_of(decided)))
 
 
 def _with_decisions(told: Iterable[str], decided: dict[int, list[str]]) -> Iterator[str]:

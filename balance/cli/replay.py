@@ -25,7 +25,7 @@ PictureOption = Annotated[
 WhyOption = Annotated[
     bool,
     typer.Option(
-        "--why", help="Also show every decision: the options, what the style thought of them, what was chosen."
+        "--why", help="Also show every decision: the options, what the style thought of them and why, what was chosen."
     ),
 ]
 WhatIfOption = Annotated[

@@ -13,14 +13,17 @@ from balance.analysis.stats import joint_z, mean_interval, mean_stderr, share_in
 from balance.common.errors import InputError, Problem
 from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision, Wording
+from balance.engine.game.styles import Style
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.runner import Watcher, compile_rules
-from balance.engine.playing.what_if import play_on, play_scripted
+from balance.engine.playing.what_if import play_on, play_scripted, weigh_again
 from balance.engine.runs.run import Run
 from balance.judging.replay import check_same, load_game, told_game
 
 Interval = tuple[float, float]
 
+NEXT_TO_NOTHING = 0.005
+"""What a weight brings less than this is not worth a word."""
 AT_ONCE = 50
 """Futures of every option that are played between two looks at the clock."""
 
@@ -79,6 +82,46 @@ def decisions_of(run: Run, game_no: int, watcher: Watcher | None = None) -> Deci
     check_same(run, logged, told_game(batch))
     agents = tuple(row["agent"] for row in logged.seats)
     return DecidedGame(plan, game_no, agents, decisions, tuple(logged.seats))
+
+
+@dataclass(frozen=True)
+class Reasons:
+    """What the weights of the styles bring to the options of a game's decisions."""
+
+    features: tuple[str, ...]
+    first: np.ndarray
+    """By decision: where its options begin."""
+    brought: np.ndarray
+    """By feature and option: what the option is worth to the style, less what it would be if that weight were 0."""
+
+    def of(self, decision: Decision, place: int) -> list[tuple[str, float]]:
+        """What the weights bring to an option, those first that bring or take most; none where they do not say."""
+        worths = sorted(option.worth for option in decision.options if option.worth is not None)
+        if not worths or (worths[-1] == 1 and not any(worths[:-1])):  # the style just says what it wants
+            return []
+        brought = self.brought[:, self.first[decision.number] + place]
+        order = np.argsort(-np.abs(brought), kind="stable")
+        return [(self.features[i], float(brought[i])) for i in order if abs(brought[i]) > NEXT_TO_NOTHING]
+
+
+def reasons_of(decided: DecidedGame) -> Reasons:
+    """Why the styles wanted what they wanted: the game is weighed again without each of their weights."""
+    plan, made = decided.plan, decided.decisions
+    used = {name for style in plan.styles if style.name in decided.agents for name, w in style.weights.items() if w}
+    known = plan.game.features(plan.cards)
+    features = tuple(feature.name for feature in known if feature.name in used and not feature.handicap)
+    batch = GameBatch(plan)
+    before = weigh_again(batch, decided.game_no, made)
+    brought = np.zeros((len(features), len(before.worth)))
+    for i, name in enumerate(features):
+        batch.take(replace(plan, styles=tuple(_without(style, name) for style in plan.styles)))
+        brought[i] = before.worth - weigh_again(batch, decided.game_no, made).worth
+    return Reasons(features, before.first_options, brought)
+
+
+def _without(style: Style, feature: str) -> Style:
+    """The style, which no longer cares for this."""
+    return replace(style, weights={**style.weights, feature: 0.0}) if style.weights.get(feature) else style
 
 
 def what_if(

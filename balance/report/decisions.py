@@ -8,16 +8,21 @@ from itertools import groupby
 
 from balance.engine.game.decisions import Decision, Option
 from balance.engine.game.story import seat_name
-from balance.judging.decisions import DecidedGame, Outcome
+from balance.judging.decisions import DecidedGame, Outcome, Reasons
+from balance.report.phrases import plain_number, true_minus
 
 SHOWN = 5
 """Options of a decision that are told, beside the one chosen: the best ones."""
 
 
-def tell_decisions(decided: DecidedGame) -> dict[int, list[str]]:
-    """Every decision, by turn: what was asked, the best options with what they were worth, and what was chosen."""
+WEIGHTS_SHOWN = 4
+"""Weights that are named behind an option: those that bring or take most."""
+
+
+def tell_decisions(decided: DecidedGame, reasons: Reasons) -> dict[int, list[str]]:
+    """Every decision, by turn: what was asked, the best options with what they were worth and why, what was chosen."""
     return {
-        turn: [line for decision in those for line in ["", *_tell_decision(decided, decision)]]
+        turn: [line for decision in those for line in ["", *_tell_decision(decided, decision, reasons)]]
         for turn, those in groupby(decided.decisions, key=lambda decision: decision.turn)
     }
 
@@ -28,16 +33,25 @@ def decision_title(decided: DecidedGame, decision: Decision) -> str:
     return f"Decision {decision.number}. {seat_name(decision.seat, decided.agents[decision.seat])}: {asked}"
 
 
-def _tell_decision(decided: DecidedGame, decision: Decision) -> list[str]:
+def _tell_decision(decided: DecidedGame, decision: Decision, reasons: Reasons) -> list[str]:
     title = decision_title(decided, decision)
     if not decision.weighed:
         return [f"  {title}: {_said(decided, decision, decision.chosen)}, at random out of {len(decision.options)}"]
     best = sorted(decision.different, key=lambda place: (-_worth(decision.options[place]), place != decision.place))
     shown = [place for n, place in enumerate(best) if n < SHOWN or place == decision.place]
     words = _in_words(decided, decision, shown)
-    lines = [f"{words[place]} {_number(_worth(decision.options[place]), 8, 2)}" for place in shown]
+    lines = [
+        f"{words[place]} {_number(_worth(decision.options[place]), 8, 2)}{_why(reasons.of(decision, place))}"
+        for place in shown
+    ]
     more = len(best) - len(shown)
     return [f"  {title}", *lines, *([f"     and {more} more"] if more else [])]
+
+
+def _why(brought: Sequence[tuple[str, float]]) -> str:
+    """Which weights bring what: "   dice_1 +3.50, plain −0.40"."""
+    named = ", ".join(f"{name} {plain_number(value, 2, '+')}" for name, value in brought[:WEIGHTS_SHOWN])
+    return f"   {named}" if named else ""
 
 
 def _in_words(decided: DecidedGame, decision: Decision, places: Sequence[int]) -> dict[int, str]:
@@ -49,7 +63,7 @@ def _in_words(decided: DecidedGame, decision: Decision, places: Sequence[int]) -
 
 def _number(value: float, width: int, digits: int) -> str:
     """A number; no minus before what rounds to nothing."""
-    return f"{round(value, digits) + 0.0:{width}.{digits}f}"
+    return true_minus(f"{round(value, digits) + 0.0:{width}.{digits}f}")
 
 
 def _said(decided: DecidedGame, decision: Decision, option: Option) -> str:
@@ -81,7 +95,7 @@ def tell_what_if(decided: DecidedGame, number: int, outcomes: Sequence[Outcome],
 
 def _points(share: float, interval: tuple[float, float]) -> str:
     low, high = interval
-    return f"{100 * share:+.1f} points ({100 * low:+.1f} to {100 * high:+.1f})"
+    return true_minus(f"{100 * share:+.1f} points ({100 * low:+.1f} to {100 * high:+.1f})")
 
 
 def _verdict(decided: DecidedGame, decision: Decision, outcomes: Sequence[Outcome]) -> str:

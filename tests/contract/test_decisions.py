@@ -9,7 +9,7 @@ import pytest
 from balance.engine.game import find_game, game_ids
 from balance.engine.game.decisions import Force, script_of
 from balance.engine.playing.game_batch import GameBatch, ScriptError
-from balance.engine.playing.what_if import play_on, play_scripted
+from balance.engine.playing.what_if import play_on, play_scripted, weigh_again
 from helpers.decided import assert_blind, assert_same_when_forced, rows, same
 from helpers.marks import games
 from helpers.play import compile_once, make
@@ -64,6 +64,22 @@ def test_forcing_what_was_chosen_at_any_prefix_gives_the_same_rows(game, agents,
         assert same(rows(batch), was), "a trace changes nothing"
         for length in (0, 1, len(made), *rng.sample(range(len(made)), min(5, len(made)))):
             assert_same_when_forced(batch, game_no, made, was, length)
+
+
+@every_table
+def test_weighed_again_every_option_is_worth_what_the_style_thought(game, agents, players):
+    """Whatever was chosen by chance is weighed as well, and chosen all the same."""
+    batch = table(game, agents, players)
+    for game_no in range(games(2, 10) // FEWER.get(game, 1) or 1):
+        made = play_scripted(batch, game_no)
+        again = weigh_again(batch, game_no, made)
+        assert script_of(again) == script_of(made)
+        assert all(one.weighed for one in again)
+        assert [one.options for one in again if made[one.number].weighed] == [
+            one.options for one in made if one.weighed
+        ]
+        batch.clear()
+        assert play_scripted(batch, game_no) == made, "and nothing is left of it"
 
 
 @every_table

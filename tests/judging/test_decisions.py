@@ -11,8 +11,9 @@ import pytest
 
 from balance.common.errors import InputError
 from balance.engine.game import find_game
+from balance.engine.game.decisions import Decision, Option
 from balance.engine.runs.run import Run, open_run
-from balance.judging.decisions import DecidedGame, decisions_of, what_if
+from balance.judging.decisions import DecidedGame, Reasons, decisions_of, reasons_of, what_if
 from balance.judging.replay import load_game
 from balance.report.decisions import tell_decisions, tell_what_if
 from helpers.run_tools import played
@@ -44,13 +45,37 @@ def test_decisions_are_those_of_the_log(run: Run, decided: DecidedGame):
 
 
 def test_what_was_chosen_comes_back_in_its_own_words(decided: DecidedGame):
-    lines = [line for told in tell_decisions(decided).values() for line in told]
+    lines = [line for told in tell_decisions(decided, reasons_of(decided)).values() for line in told]
     titles = [
         line for line in lines if re.match(r"  Decision \d+\. Player \d \(\w+\): what the next card will be", line)
     ]
     assert len(titles) == len(decided.decisions)
     weighed = [one for one in decided.decisions if one.weighed]
     assert sum(line.startswith("   > ") for line in lines) == len(weighed)
+
+
+def test_a_weight_brings_what_an_option_is_worth_less_without_it(decided: DecidedGame):
+    """A novice wants points and nothing else, so all that a guess is worth goes with that weight."""
+    reasons = reasons_of(decided)
+    one = decided.decisions[first(decided, "novice")]
+    for place, option in enumerate(one.options):
+        assert reasons.of(one, place) == ([("ev", option.worth)] if option.worth else [])
+
+
+def test_what_a_weight_brings_is_said_behind_the_option(decided: DecidedGame):
+    one = decided.decisions[first(decided, "novice")]
+    told = tell_decisions(decided, reasons_of(decided))[one.turn]
+    assert any(re.match(r"   > .* [0-9.]+   ev \+[0-9.]+$", line) for line in told)
+
+
+def test_of_who_just_says_what_he_wants_no_weights_are_told():
+    worths = (0.0, 1.0)
+    options = tuple(Option(0, -1, target, worth) for target, worth in enumerate(worths))
+    decision = Decision(0, 0, 1, 0, 0, options, 1, forced=False)
+    brought = np.array([[0.0, 1.0]])
+    assert Reasons(("ev",), np.array([0]), brought).of(decision, 1) == []
+    weighed = replace(decision, options=(options[0], options[1]._replace(worth=1.5)))
+    assert Reasons(("ev",), np.array([0]), brought).of(weighed, 1) == [("ev", 1.0)]
 
 
 def test_a_better_guess_wins_more_often_and_intervals_hold_what_they_say(decided: DecidedGame):

@@ -102,6 +102,16 @@ class Trace(Sequence[Decision]):
 
     __hash__ = None  # type: ignore[assignment]
 
+    @property
+    def worth(self) -> np.ndarray:
+        """What each option of the game is worth to whoever was asked, one after the other: see ``first_options``."""
+        return self._options["worth"]
+
+    @property
+    def first_options(self) -> np.ndarray:
+        """By decision: where its options begin in ``worth``."""
+        return self._decisions["first"]
+
     def script(self) -> tuple[Force, ...]:
         """As ``script_of``, all at once."""
         chosen = self._options[self._decisions["first"] + self._decisions["place"]]

@@ -64,7 +64,7 @@ def begin_decisions(decision, seed, game_no, players, points):
         for point in range(points):
             decision.asked[seat, point] = 0
     decision.number = decision.together = decision.forced_next = decision.branching = decision.traced = 0
-    decision.happenings = 0
+    decision.happenings = decision.dictated = 0
     decision.game += 1
 
 
@@ -248,6 +248,7 @@ def is_directed(decision):
 def begin_directed(s, seat):
     """Where there is a script, a what-if or a person: say in ``how`` whether it chooses. As ``begin_decision``."""
     decision = s.decision
+    decision.dictated = 0
     redeal = False
     if decision.together != TOGETHER:
         redeal = begins_what_if(decision)
@@ -259,7 +260,8 @@ def begin_directed(s, seat):
             decision.how = BRANCHED
             decision.listing = 1
     elif decision.forced_next < decision.forced and decision.force[decision.forced_next].number == decision.number:
-        decision.how = FORCED
+        decision.dictated = decision.weighs_all
+        decision.how = WEIGHED if decision.dictated else FORCED
         decision.listing = 1
     elif (decision.persons >> seat) & 1:
         decision.how = how_asked(s)
@@ -331,7 +333,10 @@ def decide_unlogged(s):
     elif how == BRANCHED:
         place = decision.branch_place[decision.game]
     if decision.listing:
-        if decision.asking:
+        if decision.dictated and how == WEIGHED:
+            place = find_forced(decision)
+            decision.forced_next += 1
+        elif decision.asking:
             place = ask_person(s, place)
         place = look_at(s, place)
     decision.number += np.int64(how != ALONE)

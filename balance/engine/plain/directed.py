@@ -129,7 +129,7 @@ class StateDirector(Director):
             place = luck.below(len(offered))
         elif d.how == BRANCHED:
             place = int(d.branch_place[d.game])
-        elif not d.asking:
+        if d.dictated or (d.how == FORCED and not d.asking):
             place = _in_python(find_forced)(d)
             d.forced_next += 1
         if d.asking and Person.choose is not None:
@@ -145,7 +145,7 @@ class StateDirector(Director):
         s.turn = player.game.turn
         d.seat, d.point = player.seat, number_of(f"what to {about or 'do'}")
         d.count = d.options = len(offered)
-        d.asking = 0
+        d.asking = d.dictated = 0
         d.group = self._group_of(player, about)
         for place, item in enumerate(offered):
             option = d.option[place]
@@ -176,7 +176,8 @@ class StateDirector(Director):
             d.branching = 0
             return ALONE if d.branch_place[d.game] == BY_THE_STYLE else BRANCHED
         if d.forced_next < d.forced and d.force[d.forced_next].number == d.number:
-            return FORCED
+            d.dictated = d.weighs_all
+            return WEIGHED if d.dictated else FORCED
         if not self.is_person(player.seat):
             return ALONE
         how = WEIGHED if Person.how is None else Person.how(self.s)

@@ -43,6 +43,21 @@ def play_scripted(batch: GameBatch, game_no: int, script: Sequence[Force] = (), 
     return traced(decision)
 
 
+def weigh_again(batch: GameBatch, game_no: int, made: Sequence[Decision]) -> Trace:
+    """The same decisions of a game, each weighed by the style in the TABLE of the batch, whatever was chosen by chance.
+
+    Empties the buffers.
+    """
+    decision = batch.state.decision
+    decision.weighs_all = 1
+    batch.clear()
+    try:
+        return play_scripted(batch, game_no, script_of(made))
+    finally:
+        decision.weighs_all = 0
+        batch.clear()
+
+
 def play_told(batch: GameBatch, game_no: int, here: bool = False) -> None:
     """Append a game to the buffers, and write down what happens in it if its story needs that: see ``happened``.
 
