@@ -13,9 +13,20 @@ from typing import Any
 import pytest
 
 from balance.engine.game.story import LoggedGame, Row
-from balance.games.fairy_conundrum.codes import AWAKENING, CONSPIRACY, DREAM, JOUST, RENEWAL, VOLATILITY
+from balance.games.fairy_conundrum.cards import parse_effect
+from balance.games.fairy_conundrum.codes import (
+    AWAKENING,
+    CONSPIRACY,
+    DREAM,
+    JOUST,
+    NARRATION,
+    RENEWAL,
+    VOLATILITY,
+    Said,
+)
 from balance.games.fairy_conundrum.codes import CardEvent as E
 from balance.games.fairy_conundrum.tell import tell
+from balance.games.fairy_conundrum.tell.abilities import describe as describe_ability
 from balance.games.fairy_conundrum.tell.deeds import Deed, find_deeds
 from balance.games.fairy_conundrum.tell.ledger import describe, tell_cards, tell_opening, tell_seat
 from balance.games.fairy_conundrum.tell.words import open_book, times
@@ -81,11 +92,16 @@ def test_every_turn_of_every_seat_is_told(games):
 @pytest.mark.slow
 def test_every_joust_is_told(games):
     for game in games:
-        told = re.findall(r" jousts Player (\d): attack (-?\d+) .*? takes (\d+|no) life", "\n".join(tell(game)))
+        told = re.findall(r" jousts Player (\d): attack (-?\d+) .*? takes (\d+|no) life", "\n".join(plain(game)))
         jousts = [row for row in _in_order(game) if row["joust_target"] is not None]
         assert [(int(seat) - 1, int(attack), 0 if life == "no" else int(life)) for seat, attack, life in told] == [
             (row["joust_target"], row["joust_attack"], row["joust_life_taken"]) for row in jousts
         ]
+
+
+def plain(game: LoggedGame) -> list[str]:
+    """The story with minus signs that Python reads."""
+    return [line.replace("−", "-") for line in tell(game)]
 
 
 def _in_order(game: LoggedGame) -> list[Row]:
@@ -108,7 +124,7 @@ def test_the_parts_of_the_final_life_add_up(games):
     for game in games:
         for row in game.seats:
             (line,) = [
-                line for line in tell(game) if re.match(rf"  Player {row['seat'] + 1} \(\w+\): life -?\d+: ", line)
+                line for line in plain(game) if re.match(rf"  Player {row['seat'] + 1} \(\w+\): life -?\d+: ", line)
             ]
             life, *parts = re.findall(r"(-?\d+)(?:: | (\w+))", line.partition(": life ")[2])
             total = sum(int(number) * (-1 if word in ("lost", "paid") else 1) for number, word in parts)
@@ -135,10 +151,23 @@ def test_the_deeds_are_all_that_happened_to_the_cards(games):
     """Card for card, the events of the turns are those that `cards` counts."""
     for game in games:
         cards = game.plan.cards.ids
-        found = Counter((deed.owner, cards[deed.card], deed.event) for deed in deeds_of(game))
+        deeds = [deed for deed in deeds_of(game) if deed.event != Said.LIFE]
+        found = Counter((deed.owner, cards[deed.card], deed.event) for deed in deeds)
         for row in game.cards:
             counts = {event: row[column] for column, event in COUNTED.items()}
             assert {event: found[row["seat"], row["card"], event] for event in counts} == counts
+
+
+def test_all_life_that_changes_outside_jousts_is_told(games):
+    for game in games:
+        assert game.happened is not None
+        changes: Counter[tuple[int, int]] = Counter()
+        for (turn, _), deeds in find_deeds(game.happened).items():
+            for deed in deeds:
+                changes[turn, deed.owner] += deed.card if deed.event == Said.LIFE else 0
+        for row in game.turns:
+            lost = row["joust_life_lost"]
+            assert changes[row["turn"], row["seat"]] == row["life_end"] - row["life_start"] + lost
 
 
 def test_every_ability_used_is_told(games):
@@ -173,7 +202,7 @@ def test_the_chooser_may_begin(table):
 def test_vision_is_told_where_there_is_some(table):
     rows = [table.row(0, initiative=18), table.row(1, initiative=22)]
     assert table.destiny(*rows).startswith(
-        "Initiative: Player 1 18 (life 20, vision 2), Player 2 22 (life 21, vision -1). "
+        "Initiative: Player 1 18 (life 20, vision 2), Player 2 22 (life 21, vision −1). "
     )
 
 
@@ -246,7 +275,36 @@ def test_a_lapse_is_told(table):
 
 def test_several_may_lapse_at_once(table):
     told = table.narrates(table.deed(E.TRAP_LAPSED, "Bramble 01, Ivy 01"))
-    assert " Lets the mésangettes Bramble 01 and Ivy 01 lapse. " in told
+    assert " Lets the mésangettes (Bramble 01 and Ivy 01) lapse. " in told
+
+
+def test_copies_may_lapse_at_once(table):
+    told = table.narrates(table.deed(E.TRAP_LAPSED, "Bramble 01, Bramble 01"))
+    assert " Lets the mésangettes (two Bramble 01) lapse. " in told
+
+
+def lives(owner: int, *changes: int, moment: int = NARRATION) -> list[Deed]:
+    """Life that comes, or goes, outside a joust."""
+    return [Deed(Said.LIFE, owner, moment, change) for change in changes]
+
+
+def test_life_that_goes_outside_a_joust_is_told_where_it_goes(table):
+    deeds = [
+        *table.deed(E.CALLED, "Daisy 01"),
+        *lives(1, -1, -2),
+        *table.deed(E.TRAP_FIRED, "Bramble 01", owner=1),
+        *lives(1, -3),
+        *lives(0, -1),
+        *lives(0, 2),
+    ]
+    assert (
+        " Calls Daisy 01; Player 2 loses 3 life; Player 2 activates the mésangette Bramble 01; Player 2 loses 3 life;"
+        " loses 1 life; gains 2 life. "
+    ) in table.narrates(deeds)
+
+
+def test_life_may_go_before_the_narration(table):
+    assert " Volatility: Player 2 loses 4 life. " in table.narrates(lives(1, -4, moment=VOLATILITY))
 
 
 def test_moments_before_the_narration_are_named(table):
@@ -384,7 +442,7 @@ def test_a_first_turn_may_bring_a_stage(table):
 
 
 def test_a_fall_ends_the_turn(table):
-    assert table.stands(fall=True, life_end=-2, joust_life_lost=22) == " falls, life -2 (22 lost in jousts)."
+    assert table.stands(fall=True, life_end=-2, joust_life_lost=22) == " falls, life −2 (22 lost in jousts)."
 
 
 def test_a_cap_is_told(table):
@@ -416,9 +474,9 @@ def test_a_seat_says_what_it_plays(table):
     assert tell_seat(game, 0, open_book(game)) == [
         "Player 1 (greedy) plays the deck dawn of 40 cards, the canvas CV of 3 shelters,"
         " and a light avatar with life 20:",
-        "  Stage I, maturation to 9, hand 7: Luna the Bud",
-        "  Stage II, maturation from 10 to 21, hand 7: Luna the Bloom; ALWAYS: gather +1",
-        "  Stage III, maturation from 22, hand 7: Luna the Blaze; WHEN own.shard: dmg 3 foe.avatar",
+        "  Stage I, maturation to 9, hand 7: Luna the Bud.",
+        "  Stage II, maturation from 10 to 21, hand 7: Luna the Bloom. Always: +1 gathering.",
+        "  Stage III, maturation from 22, hand 7: Luna the Blaze. When you play a shard: 3 damage to a foe's avatar.",
     ]
 
 
@@ -452,7 +510,7 @@ def test_an_opening_hand_may_be_kept(table):
 def test_an_opening_is_paid_for(table):
     seen = {"FA1": {"opening_seen": 3, "opening_discarded": 2}, "SH1": {"opening_seen": 4, "opening_discarded": 1}}
     assert opening(table, 5, seen) == (
-        "gives back two Daisy 01 and Spark of Hope (+3), buys 2 cards (-2) and buys a shelter (-1), and begins with"
+        "gives back two Daisy 01 and Spark of Hope (+3), buys 2 cards (−2) and buys a shelter (−1), and begins with"
         " 5 sparkles and Daisy 01, three Spark of Hope and Loft."
     )
 
@@ -503,15 +561,25 @@ def test_a_stalemate_has_no_winner(table):
     ("name", "told"),
     [
         ("Daisy 01", "Daisy 01 (light, fairy, cost 1, ray 2, mat 1)"),
-        ("Bramble 01", "Bramble 01 (light, fairy, cost 1, ray 2, mat 1, mésangette cost 1; TRAP foe.joust: cancel)"),
-        ("Spark of Hope", "Spark of Hope (light, shard, cost 1, volatility 1; CALL: draw 1)"),
+        (
+            "Bramble 01",
+            "Bramble 01 (light, fairy, cost 1, ray 2, mat 1, mésangette cost 1;"
+            " trap, when a foe declares a joust on you: cancel it)",
+        ),
+        (
+            "Veil of Fear",
+            "Veil of Fear (dark, shard, cost 1, volatility 2; when called: reap one of a foe's fairies in exploration;"
+            " when it fades: take up to 1 sparkle from a foe)",
+        ),
+        ("Spark of Hope", "Spark of Hope (light, shard, cost 1, volatility 1; when called: draw 1 card)"),
         ("Gate", "Gate (light, shelter, 2 slots, stability 3, entry)"),
         ("Stair", "Stair (light, shelter, 2 slots, stability 3)"),
         ("Seedling", "Seedling (light, token, cost 0, ray 1, mat 1)"),
     ],
 )
 def test_a_card_is_told_as_it_is_printed(table, name, told):
-    assert describe(table.plan.cards.cards[table.names[name]]) == told
+    cards = table.plan.cards
+    assert describe(cards.cards[table.names[name]], cards) == told
 
 
 def cards_told(table: Table, cards: dict[str, Row]) -> list[str]:
@@ -546,3 +614,20 @@ def test_cards_that_stayed_in_hand_are_told(table):
 
 def test_numbers_of_times():
     assert [times(number) for number in (1, 2, 3)] == ["once", "twice", "3 times"]
+
+
+@pytest.mark.parametrize(
+    ("effect", "told"),
+    [
+        ("CALL: discard 1 foe", "When called: a foe abandons 1 card."),
+        ("CALL: mill 2 foes", "When called: all foes abandon 2 cards from the top of the haversack."),
+        ("CALL: draw 1 all", "When called: everybody draws 1 card."),
+        ("CALL: draw 1", "When called: draw 1 card."),
+        ("CALL: token 2 T1", "When called: make 2 Seedling tokens."),
+        ("CALL: token 1 T1", "When called: make 1 Seedling token."),
+        ("CALL: purify own.fairy.v#all", "When called: restore the printed state of all your fairies in the valley."),
+    ],
+)
+def test_an_ability_is_a_sentence(effect, told):
+    (ability,) = parse_effect(effect)
+    assert describe_ability(ability, {"T1": "Seedling"}) == told

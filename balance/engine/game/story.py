@@ -83,6 +83,11 @@ def places_of(mask: int) -> str:
     return listed([str(place + 1) for place in range(mask.bit_length()) if mask >> place & 1])
 
 
+def signed(number: int) -> str:
+    """A number that may be below 0, with the sign that is printed there."""
+    return str(int(number)).replace("-", "−")
+
+
 def listed(words: list[str]) -> str:
     """Words as a person lists them: a; a and b; a, b and c."""
     return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from balance.engine.game.faces import Face, sentence
+from balance.engine.game.story import signed
 from balance.games.fairy.cards.box import Cards
 from balance.games.fairy.cards.notation import And, Compare, Condition, Not, Number, Or, Quantity, SameSuit, ShowsFairy
 
@@ -31,7 +32,7 @@ def face(row: Any, cards: Cards) -> Face:
             return Face(effect=(right,), points=f"+{guess.gain} right, −{guess.loss} wrong")
     track = cards.track
     ends = (("Start", track.start), ("Lowest score", track.floor), ("Ends the game at", track.top))
-    return Face(facts=tuple((what, str(number).replace("-", "−")) for what, number in ends))
+    return Face(facts=tuple((what, signed(number)) for what, number in ends))
 
 
 def _condition(test: Condition) -> str:
@@ -60,5 +61,5 @@ def _inside(test: Condition) -> str:
 
 def _value(value: Number | Quantity) -> str:
     if isinstance(value, Number):
-        return str(value.value).replace("-", "−")
+        return signed(value.value)
     return NAMES[value.name] + (f" divided by {value.mod} leaves a rest that" if value.mod else "")

@@ -7,18 +7,16 @@ from typing import Any
 from balance.engine.game.faces import Face
 from balance.engine.game.kinds import find_card
 from balance.games.fairy_conundrum.cards.box import AVATAR, SHELTER, Card, Cards
-from balance.games.fairy_conundrum.tell.abilities import describe
+from balance.games.fairy_conundrum.tell.abilities import printed_on
 from balance.games.fairy_conundrum.tell.words import MORPHEMES, RADIANCES, STAGES
 
 
 def face(row: Any, cards: Cards) -> Face:
     """The face of a card in play."""
     card = find_card(cards, row.id)
-    names = {known.id: known.name for known in cards.cards}
-    effect = tuple(describe(ability, names, card.kind == SHELTER) for ability in card.abilities)
     cost = "" if card.kind in (AVATAR, SHELTER) and not card.cost else str(card.cost)
     facts = [(what, value) for what, value in _facts(card) if value]
-    return Face(cost, (*effect, *_flags(card)), facts=tuple(facts))
+    return Face(cost, (*printed_on(card, cards), *_flags(card)), facts=tuple(facts))
 
 
 def _facts(card: Card) -> list[tuple[str, str]]:

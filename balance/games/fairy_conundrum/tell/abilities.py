@@ -19,6 +19,7 @@ from balance.games.fairy_conundrum.cards.abilities import (
     Selector,
     Step,
 )
+from balance.games.fairy_conundrum.cards.box import SHELTER, Card, Cards
 from balance.games.fairy_conundrum.tell.words import MORPHEMES, RADIANCES, STAGES, counted
 
 TRIGGERS = {
@@ -77,7 +78,7 @@ VALUES = {
 DEEDS = {
     "fetch": "take {} into hand", "summon": "call {} free of cost", "peek": "look at {}", "reap": "reap {}",
     "dissipate": "dissipate {}", "bounce": "return {} to hand", "todeck": "shuffle {} into the haversack",
-    "abandon": "abandon {}", "purify": "restore {} to its printed state", "imprison": "imprison {}",
+    "abandon": "abandon {}", "purify": "restore the printed state of {}", "imprison": "imprison {}",
     "free": "free {}", "bewitch": "bewitch {}", "steala": "steal an ability of {}", "stealm": "steal a morpheme of {}",
     "action": "turn {}", "restore": "turn {} back", "shelter": "put {} into a shelter",
     "lodge": "put {} into any shelter", "exit": "bring {} out of its shelter", "link": "link to {}",
@@ -85,6 +86,12 @@ DEEDS = {
     "marry": "marry {}", "cancel": "cancel it", "hush": "{}: abilities do not work", "teleport": "{}: has teleport",
     "entry": "fairies may enter and leave shelters",
 }  # fmt: skip
+
+
+def printed_on(card: Card, cards: Cards) -> tuple[str, ...]:
+    """The abilities of a card of the table, a sentence each."""
+    names = {known.id: known.name for known in cards.cards}
+    return tuple(describe(ability, names, card.kind == SHELTER) for ability in card.abilities)
 
 
 def describe(ability: Ability, tokens: Mapping[str, str], of_shelter: bool = False) -> str:
@@ -155,7 +162,7 @@ def _deed(step: Step, tokens: Mapping[str, str]) -> str:
     match step.op:
         case "draw" | "canvas" | "wish":
             where = {"draw": "", "canvas": " from the canvas", "wish": " from either deck"}[step.op]
-            return f"{'draw' if mine else f'{target}: draw'} {_things(amount, 'card')}{where}"
+            return f"{_does('draw', '' if mine else target)} {_things(amount, 'card')}{where}"
         case "spark" | "siphon":
             if step.op == "siphon":
                 return f"take up to {_things(amount, 'sparkle')} from {target or 'a foe'}"
@@ -166,13 +173,13 @@ def _deed(step: Step, tokens: Mapping[str, str]) -> str:
             where = "" if step.op == "discard" else " from the top of the haversack"
             if step.selector is not None and not step.selector.of_players:
                 return f"abandon {target}"
-            return f"{'' if mine else f'{target}: '}abandon {_things(amount, 'card')}{where}"
+            return f"{_does('abandon', '' if mine else target)} {_things(amount, 'card')}{where}"
         case "dmg":
             return f"{amount} damage to {target or 'this card'}"
         case "store":
             return f"store {_things(amount, 'hand card')} under {target or 'this card'}"
         case "token":
-            return f"make {_things(amount, f'token {tokens.get(step.arg, step.arg)}')}"
+            return f"make {_things(amount, f'{tokens.get(step.arg, step.arg)} token')}"
         case "morph":
             return _morph(step, amount, target)
         case "radiance":
@@ -182,6 +189,14 @@ def _deed(step: Step, tokens: Mapping[str, str]) -> str:
     if step.op in VALUES:
         return f"{_things(amount, VALUES[step.op], fixed=True)}{f' for {target}' if target and not mine else ''}"
     return DEEDS[step.op].format(target or "this card")
+
+
+def _does(verb: str, who: str) -> str:
+    """Draw; a foe draws; all foes draw."""
+    if not who:
+        return verb
+    many = who in (WORDS["foes"], WORDS["me"])
+    return f"{who} {verb}{'' if many else 's'}"
 
 
 def _morph(step: Step, amount: str, target: str) -> str:

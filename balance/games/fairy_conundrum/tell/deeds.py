@@ -54,16 +54,16 @@ OWN_MOVES: dict[int, int] = {CardEvent.SHELTERED: NARRATION, CardEvent.EXITED: R
 
 
 class Deed(NamedTuple):
-    """A card event of a turn (section 6)."""
+    """A card event of a turn (section 6), or life that comes or goes outside a joust (``Said.LIFE``)."""
 
     event: int
     owner: int  # seat
     moment: int
-    card: int  # row of the card table
+    card: int  # row of the card table; life gained, below 0 for life lost
 
 
 def find_deeds(happened: Iterable[Happened]) -> Mapping[tuple[int, int], list[Deed]]:
-    """By turn and seat the card events while the seat was at play, in the order in which they happened."""
+    """By turn and seat what happened to cards and lives while the seat was at play, in that order."""
     deeds: dict[tuple[int, int], list[Deed]] = defaultdict(list)
     seat, moment = NOBODY, 0
     for turn, what, one, two, _ in happened:
@@ -71,15 +71,21 @@ def find_deeds(happened: Iterable[Happened]) -> Mapping[tuple[int, int], list[De
             moment = one
         elif what == Said.PART:
             seat = one
-        elif what <= CardEvent.TAKEN and turn > 0:
-            deeds[turn, seat].append(Deed(what, one // PIECES_PER_SEAT, moment, two))
+        elif (what <= CardEvent.TAKEN or what == Said.LIFE) and turn > 0:
+            owner = one if what == Said.LIFE else one // PIECES_PER_SEAT
+            deeds[turn, seat].append(Deed(what, owner, moment, two))
     return deeds
 
 
 def tell_deeds(deeds: Sequence[Deed], seat: int, book: Book) -> list[str]:
     """Deeds while ``seat`` was at play, a phrase for each run of the same kind."""
-    runs = groupby(_join_moves(deeds, seat), key=lambda deed: (deed.event, deed.owner, deed.moment))
+    runs = groupby(_join_moves(deeds, seat), key=_kind)
     return [_tell_run(list(run), seat, book) for _, run in runs]
+
+
+def _kind(deed: Deed) -> tuple[int, int, int, bool]:
+    """What deeds that are told together have in common: of lives also whether they grow."""
+    return deed.event, deed.owner, deed.moment, deed.event == Said.LIFE and deed.card > 0
 
 
 def _join_moves(deeds: Sequence[Deed], seat: int) -> list[Deed]:
@@ -103,6 +109,8 @@ def _join_moves(deeds: Sequence[Deed], seat: int) -> list[Deed]:
 def _tell_run(run: Sequence[Deed], seat: int, book: Book) -> str:
     event, owner, moment, _ = run[0]
     cards = [deed.card for deed in run]
+    if event == Said.LIFE:
+        return _by_owner(f"{'gains' if sum(cards) > 0 else 'loses'} {abs(sum(cards))} life", owner, seat)
     if event == CardEvent.STOLEN_FROM:  # more than once from one card, mostly
         cards = list(dict.fromkeys(cards))
     names = book.named(cards)
@@ -112,9 +120,16 @@ def _tell_run(run: Sequence[Deed], seat: int, book: Book) -> str:
     if event in MOVES and (owner != seat or moment != OWN_MOVES[event]):
         return f"{whose} {MOVES[event][len(cards) > 1]}"
     if event in DOES:
-        does = DOES[event].replace("mésangette", "mésangettes" if len(cards) > 1 else "mésangette").format(names)
-        return does if owner == seat else f"{short(owner)} {does}"
+        does = DOES[event]
+        if len(cards) > 1:
+            does = does.replace("mésangette {}", "mésangettes ({})")
+        return _by_owner(does.format(names), owner, seat)
     return f"{whose} {SUFFERS[event][len(cards) > 1]}"
+
+
+def _by_owner(does: str, owner: int, seat: int) -> str:
+    """What a player does while ``seat`` is at play, who need not be named."""
+    return does if owner == seat else f"{short(owner)} {does}"
 
 
 COUNTED = (

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from balance.engine.game.story import LoggedGame, Row, listed
-from balance.games.fairy_conundrum.cards import AVATAR, FAIRY, SHARD, SHELTER, TOKEN, Card, effect_text
+from balance.engine.game.story import LoggedGame, Row, listed, signed
+from balance.games.fairy_conundrum.cards import AVATAR, FAIRY, SHARD, SHELTER, TOKEN, Card, Cards
+from balance.games.fairy_conundrum.tell.abilities import printed_on
 from balance.games.fairy_conundrum.tell.words import RADIANCES, STAGES, Book, counted, several, times
 
 HAPPENED = (
@@ -38,18 +39,18 @@ def tell_seat(game: LoggedGame, seat: int, book: Book) -> list[str]:
         f"{book.seats[seat]} plays {deck} of {counted(cards, 'card')}, the canvas {canvas} of"
         f" {counted(sum(row['taken'] for _, row in shelters), 'shelter')}, and a {RADIANCES[stages[0].radiance]} avatar"
         f" with life {standing['pts_life_initial']}:",
-        *(f"  {_describe_stage(place, card)}" for place, card in enumerate(stages)),
+        *(f"  {_describe_stage(place, card, book.cards)}" for place, card in enumerate(stages)),
     ]
     swaps = _tell_swaps(game, standing, book)
     return [*lines, f"  {swaps}"] if swaps else lines
 
 
-def _describe_stage(place: int, card: Card) -> str:
-    """A stage of an avatar as printed: Stage II from 10 to 21, hand 7: Luminelle the Bloom; CALL: draw 1."""
+def _describe_stage(place: int, card: Card, cards: Cards) -> str:
+    """A stage of an avatar as printed: Stage II, maturation from 10 to 21, hand 7: Luna the Bloom. Always: +1 ray."""
     low, high = (card.mature.low, card.mature.high) if card.mature else (None, None)
     bounds = f" from {low}" * (low is not None) + f" to {high}" * (high is not None)
-    effect = f"; {effect_text(card.abilities)}" if card.abilities else ""
-    return f"Stage {STAGES[place]}, maturation{bounds}, hand {card.handmax}: {card.name}{effect}"
+    stage = f"Stage {STAGES[place]}, maturation{bounds}, hand {card.handmax}: {card.name}."
+    return " ".join([stage, *printed_on(card, cards)])
 
 
 def _find_stages(game: LoggedGame, seat: int, book: Book) -> tuple[int, int, int]:
@@ -93,10 +94,10 @@ def _tell_hand(game: LoggedGame, row: Row, book: Book) -> str:
     bought, gained = seen - drawn, sum(aside.values())
     shelter = game.game["start_sparkles"] + gained - bought - row["sparkles_start"]
     phrases = [f"gives back {listed([several(name, n) for name, n in aside.items()])} (+{gained})"] if aside else []
-    phrases += [f"buys {counted(bought, 'card')} (-{bought})"] if bought else []
+    phrases += [f"buys {counted(bought, 'card')} (−{bought})"] if bought else []
     second = [card for card, _ in cards_of(game, row["seat"], book, SHELTER) if card.rank == 2]
     if shelter and second:
-        phrases.append("buys a shelter (-1)")
+        phrases.append("buys a shelter (−1)")
         hand.append(second[0].name)
     does = f"{listed(phrases)}, and" if phrases else "keeps its hand and"
     return (
@@ -116,7 +117,7 @@ def tell_cards(game: LoggedGame, book: Book) -> list[str]:
         played = sorted((row["first_turn"], number) for number, (_, row) in enumerate(cards) if row["first_turn"])
         unplayed = [each for each in cards if not each[1]["first_turn"] and _was_held(each[1])]
         lines.append(f"The cards of {name}, by the turn when they were first called, placed or made:")
-        lines += [f"  Turn {turn}: {_tell_card(*cards[number])}" for turn, number in played]
+        lines += [f"  Turn {turn}: {_tell_card(*cards[number], book)}" for turn, number in played]
         names = listed([_tell_unplayed(card, row) for card, row in unplayed])
         lines += [f"  Never called: {names}."] if unplayed else []
     return lines
@@ -127,14 +128,14 @@ def _was_held(row: Row) -> bool:
     return bool(row["seen"] > row["opening_discarded"])
 
 
-def _tell_card(card: Card, row: Row) -> str:
+def _tell_card(card: Card, row: Row, book: Book) -> str:
     """A card, as printed, and what happened to its copies."""
     played = {"called": row["called"], "placed": row["placed"], "made": row["token_made"]}
     phrases = [f"{word} {times(number)}" for word, number in played.items() if number]
     phrases += _tell_events(row)
-    phrases += [f"{row['joust_ray']} ray in jousts"] if row["joust_ray"] else []
+    phrases += [f"{signed(row['joust_ray'])} ray in jousts"] if row["joust_ray"] else []
     phrases += [f"{row['kept']} in the valley at the end"] if row["kept"] else []
-    return f"{describe(card)}: {', '.join(phrases)}."
+    return f"{describe(card, book.cards)}: {', '.join(phrases)}."
 
 
 def _tell_events(row: Row) -> list[str]:
@@ -149,16 +150,16 @@ def _tell_unplayed(card: Card, row: Row) -> str:
     return f"{card.name}{f' ({listed(phrases)})' if phrases else ''}"
 
 
-def describe(card: Card) -> str:
-    """A card as printed: Fern 03 (neutral, cost 3, ray 1, mat 2, CALL: draw 1)."""
+def describe(card: Card, cards: Cards) -> str:
+    """A card as printed: Fern 03 (neutral, fairy, cost 3, ray 1, mat 2; when called: draw 1 card)."""
     parts: Sequence[str] = [RADIANCES[card.radiance]]
     if card.kind == SHELTER:
         parts = [*parts, "shelter", counted(card.slots, "slot"), f"stability {card.mat}", *_options(card)]
     else:
-        body = [f"ray {card.ray}", f"mat {card.mat}"] if card.kind in (FAIRY, TOKEN) else []
+        body = [f"ray {signed(card.ray)}", f"mat {signed(card.mat)}"] if card.kind in (FAIRY, TOKEN) else []
         parts = [*parts, card.kind, f"cost {card.cost}", *body, *_options(card)]
-    effect = f"; {effect_text(card.abilities)}" if card.abilities else ""
-    return f"{card.name} ({', '.join(parts)}{effect})"
+    abilities = [said[0].lower() + said[1:].removesuffix(".") for said in printed_on(card, cards)]
+    return f"{card.name} ({'; '.join([', '.join(parts), *abilities])})"
 
 
 def _options(card: Card) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from balance.engine.game import Plan
-from balance.engine.game.story import listed, whose
+from balance.engine.game.story import listed, signed, whose
 from balance.games.fairy_conundrum.cards import MORPHEMES, RADIANCES
 from balance.games.fairy_conundrum.codes import (
     DESTINY,
@@ -29,7 +29,7 @@ from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.tell import words
 from balance.games.fairy_conundrum.tell.printed import abilities_of, ability_words, describe_in_hand
 from balance.games.fairy_conundrum.tell.turns import MOMENTS
-from balance.games.fairy_conundrum.tell.words import counted, several, signed
+from balance.games.fairy_conundrum.tell.words import counted, several
 
 PILES = {REST: "rest", FALLOW: "fallow", MEMORY: "memory"}
 """Where cards lie that are out of play, open to all."""

@@ -6,7 +6,7 @@ from typing import Any
 
 from balance.engine.game import Plan
 from balance.engine.game.decisions import News
-from balance.engine.game.story import news_of
+from balance.engine.game.story import news_of, signed
 from balance.games.fairy_conundrum.codes import (
     AWAKENING,
     NARRATION,
@@ -25,7 +25,7 @@ from balance.games.fairy_conundrum.codes import (
     Said,
 )
 from balance.games.fairy_conundrum.tell.deeds import DOES, MOVES, OWN_MOVES, SUFFERS
-from balance.games.fairy_conundrum.tell.words import STAGES, counted, short, signed
+from balance.games.fairy_conundrum.tell.words import STAGES, counted, short
 
 UNSEEN: dict[int, str] = {
     CardEvent.DRAWN: "draws a card",

@@ -8,15 +8,14 @@ from typing import Any
 
 from balance.games.fairy_conundrum.cards import SHELTER, Cards
 from balance.games.fairy_conundrum.rules.filters import cost_of
-from balance.games.fairy_conundrum.tell.abilities import describe
+from balance.games.fairy_conundrum.tell.abilities import printed_on
 from balance.games.fairy_conundrum.tell.words import RADIANCES, counted
 
 
 @lru_cache(maxsize=2)
 def ability_words(cards: Cards) -> tuple[str, ...]:
     """Every ability of the table as a sentence, by its row there."""
-    names = {card.id: card.name for card in cards.cards}
-    return tuple(describe(ability, names, card.kind == SHELTER) for card in cards.cards for ability in card.abilities)
+    return tuple(said for card in cards.cards for said in printed_on(card, cards))
 
 
 def abilities_of(known: Sequence[str], piece: Any) -> str:

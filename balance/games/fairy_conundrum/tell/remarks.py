@@ -8,6 +8,7 @@ from typing import Any
 
 from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision, Option, Remarks
+from balance.engine.game.story import signed
 from balance.games.fairy_conundrum.cards import SHELTER, Cards
 from balance.games.fairy_conundrum.codes import AWAKENING, FAIRY, FAIRY_BITS, NOBODY, PIECE_BITS, VALLEY, Point, Verb
 from balance.games.fairy_conundrum.rules.filters import cost_of
@@ -16,7 +17,7 @@ from balance.games.fairy_conundrum.rules.totals import defence_of, gathering_of,
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.tell.abilities import EVENTS, describe_step
 from balance.games.fairy_conundrum.tell.printed import ability_words
-from balance.games.fairy_conundrum.tell.words import counted, short, signed
+from balance.games.fairy_conundrum.tell.words import counted, short
 
 WINDOWS = tuple(EVENTS.values())
 """The events of mésangettes in words, by their codes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from balance.engine.game.story import LoggedGame, Row, end_turn, listed
+from balance.engine.game.story import LoggedGame, Row, end_turn, listed, signed
 from balance.games.fairy_conundrum.tell.deeds import find_deeds
 from balance.games.fairy_conundrum.tell.ledger import tell_cards, tell_opening, tell_seat
 from balance.games.fairy_conundrum.tell.turns import tell_turn
@@ -92,4 +92,4 @@ def _tell_life(row: Row, book: Book) -> str:
     """The final life, and where it went (section 6)."""
     points = {words: row[f"pts_{name}"] for name, words in PARTS.items() if row[f"pts_{name}"]}
     each = [f"{abs(number)} {words}" for words, number in points.items()]
-    return f"{book.seats[row['seat']]}: life {row['score']}: {listed(each)}."
+    return f"{book.seats[row['seat']]}: life {signed(row['score'])}: {listed(each)}."

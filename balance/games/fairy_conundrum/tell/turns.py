@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from balance.engine.game.story import Row, listed
+from balance.engine.game.story import Row, listed, signed
 from balance.games.fairy_conundrum.codes import (
     AWAKENING,
     CONSPIRACY,
@@ -79,7 +79,7 @@ def tell_turn(
 def tell_destiny(parts: Sequence[Part], book: Book) -> str:
     """Who chooses who plays first, and why (FC-31, FC-32)."""
     seats = sorted(parts, key=lambda part: part.seat)
-    each = ", ".join(f"{short(part.seat)} {part.row['initiative']}{_tell_vision(part.row)}" for part in seats)
+    each = ", ".join(f"{short(part.seat)} {signed(part.row['initiative'])}{_tell_vision(part.row)}" for part in seats)
     chooser = next((part for part in parts if part.row["chose_first"]), parts[0])
     tied = [part for part in parts if part.row["initiative"] == chooser.row["initiative"]]
     why = "has the lowest" if len(tied) == 1 else _tell_tie(chooser, tied)
@@ -93,7 +93,7 @@ def tell_destiny(parts: Sequence[Part], book: Book) -> str:
 def _tell_vision(row: Row) -> str:
     """Initiative is life minus vision (FC-31)."""
     vision = row["life_start"] - row["initiative"]
-    return f" (life {row['life_start']}, vision {vision})" if vision else ""
+    return f" (life {signed(row['life_start'])}, vision {signed(vision)})" if vision else ""
 
 
 def _tell_tie(chooser: Part, tied: Sequence[Part]) -> str:
@@ -181,7 +181,7 @@ def _tell_joust(part: Part, book: Book) -> str:
         return f"{book.seats[part.seat]} does not joust: {'; '.join(deeds)}." if deeds else ""
     taken = row["joust_life_taken"]
     takes = f"takes {taken} life" if taken else "takes no life"
-    clash = f"attack {row['joust_attack']} against defence {row['joust_defence']} {takes}"
+    clash = f"attack {signed(row['joust_attack'])} against defence {signed(row['joust_defence'])} {takes}"
     happens = _capital("; ".join(deeds))
     return _sentences([f"{book.seats[part.seat]} jousts {short(target)}: {clash}", happens])
 
@@ -202,7 +202,8 @@ def _tell_state(part: Part, book: Book) -> str:
             *late,
             f"Holds {counted(row['hand_end'], 'card')} ({row['deck_end']} in the haversack, {row['canvas_end']} in the"
             f" canvas), {counted(row['shelters_in_valley'], 'shelter')} with {counted(row['guests'], 'guest')},"
-            f" {counted(row['explorers'], 'fairy')} in exploration (ray {row['ray_total']}, mat {row['mat_total']})",
+            f" {counted(row['explorers'], 'fairy')} in exploration"
+            f" (ray {signed(row['ray_total'])}, mat {signed(row['mat_total'])})",
             "A limit was reached, and something was dropped" if row["cut"] else "",
         ]
     )
@@ -214,7 +215,7 @@ def _tell_life(row: Row) -> str:
     other = row["life_end"] - row["life_start"] + lost
     told = [f"{lost} lost in jousts"] if lost else []
     told += [f"{abs(other)} {'gained' if other > 0 else 'lost or paid'} otherwise"] if other else []
-    return f"life {row['life_end']}{f' ({listed(told)})' if told else ''}"
+    return f"life {signed(row['life_end'])}{f' ({listed(told)})' if told else ''}"
 
 
 def _tell_growth(part: Part) -> str:

@@ -60,11 +60,6 @@ def counted(number: int, word: str) -> str:
     return f"{number} {word if number == 1 else words.get(word, f'{word}s')}"
 
 
-def signed(number: int) -> str:
-    """A number that may be below 0, with the sign that is printed there."""
-    return str(int(number)).replace("-", "−")
-
-
 def times(number: int) -> str:
     """Once, twice, 3 times."""
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
