@@ -235,7 +235,7 @@ def test_a_tile_and_a_roll(table):
     row = drew("T8", "opponent", 1, 1) | took("L", 0, "0012") | {"tile_in_force": "T7"}
     assert table.turn("tile + roll yellow", **row) == (
         "Player 1 (star), Seer under Unlucky Star: draws Shared Applause and puts it on hero 1 of Player 2 (rival), "
-        "Piper; rolls yellow and takes 1 lightning, 0 of 1 placed (free: 1 ice and 2 generic)"
+        "Piper; rolls yellow: 1 lightning, 0 of 1 placed (free: 1 ice and 2 generic)"
     )
 
 
@@ -262,13 +262,34 @@ def test_tiles_of_the_reserve_are_named_where_they_are_known(table):
     reserve = Reserve()
     assert table.turn("tile", reserve, **drew("T6", "kept") | {"reserve": 1}) == "draws Moment of Glory and keeps it"
     assert table.turn("none", reserve, tiles_placed=1) == (
-        "from its reserve places Moment of Glory on a hero of its own; does nothing"
+        "from its reserve places Moment of Glory on another hero of its own; does nothing"
     )
     table.turn("tile", reserve, **drew("T9", "kept") | {"reserve": 1})
     table.turn("tile", reserve, **drew("T3", "kept") | {"reserve": 2})
     assert table.turn("none", reserve, tiles_placed=2).startswith(
-        "from its reserve places Full Recovery on a hero of its own and Reckless Fight on an opponent's hero; "
+        "from its reserve places Full Recovery on another hero of its own and Reckless Fight on an opponent's hero; "
     )
+
+
+def test_the_hero_that_gets_a_tile_of_the_reserve_is_told_where_the_log_tells_it(table):
+    reserve = Reserve()
+    for n in (1, 2):
+        table.turn("tile", reserve, **drew("T6", "kept") | {"reserve": n})
+    row = {"tiles_placed": 1, "tile_in_force": "T6"}
+    assert "places Moment of Glory on this hero; gains 3" in table.turn("shine 3", reserve, reserve=1, **row)
+    assert "places Moment of Glory on a hero of its own; gains 3" in table.turn("shine 3", reserve, **row)
+    reserve = Reserve()
+    table.turn("tile", reserve, **drew("T6", "own", 0, 1))
+    table.turn("tile", reserve, **drew("T6", "kept") | {"reserve": 1})
+    assert "places Moment of Glory on a hero of its own; gains 3" in table.turn("shine 3", reserve, **row)
+
+
+def test_several_tiles_of_the_reserve_go_to_several_heroes(table):
+    for tiles, heroes in {("T6", "T3"): "heroes of its own", ("T9", "T9"): "heroes of opponents"}.items():
+        reserve = Reserve()
+        for n, tile in enumerate(tiles, start=1):
+            table.turn("tile", reserve, **drew(tile, "kept") | {"reserve": n})
+        assert f" on {heroes}; does nothing" in table.turn("none", reserve, tiles_placed=2)
 
 
 def test_one_of_several_tiles_of_the_reserve_is_not_named(table):
@@ -311,7 +332,7 @@ def test_of_several_fights_the_last_is_told(odd):
 def test_damage_belongs_to_what_came_last(odd):
     row = fought(1, 1, "green", 0) | took("1", 1)
     assert odd.turn("fight 1 + roll green", **row, counters=6) == (
-        "fights 1 with green and loses; rolls green and takes 1 damage, all placed"
+        "fights 1 with green and loses; rolls green: 1 damage, all placed"
     )
     row = fought(1, 1, "green", 1, "A1") | sent("M-A1", "A", 2, 3) | took("1L", 2)
     assert odd.turn("heal 1 + fight 1 + mission", **row, counters=6) == (

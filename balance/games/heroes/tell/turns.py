@@ -21,6 +21,7 @@ class Reserve:
 
     size: int = 0
     tiles: list[str] | None = field(default_factory=list)  # None: not known
+    laid: set[str] = field(default_factory=set)  # tiles that have come to lie on heroes of its own
 
     def place(self, number: int) -> list[str] | None:
         """So many tiles leave it. Returns which, None where that is not known."""
@@ -35,6 +36,7 @@ class Reserve:
     def end_turn(self, row: Row) -> None:
         """After the seat's turn: the tile drawn last may be here now, and others that the rows do not name."""
         kept = [row["tile_drawn"]] if row["tile_fate"] == "kept" else []
+        self.laid |= {row["tile_drawn"]} if row["tile_fate"] == "own" else set()
         if self.tiles is not None:
             self.tiles = [*self.tiles, *kept] if row["reserve"] == self.size + len(kept) else None
         self.size = row["reserve"]
@@ -104,11 +106,24 @@ def _tell_placing(turn: Turn, reserve: Reserve) -> str:
     tiles = reserve.place(number)
     if tiles is None:
         return f"places {counted(number, 'tile')} from its reserve"
-    own = [tile.name for tile in map(turn.book.tiles.__getitem__, tiles) if tile.set == "activation"]
-    others = [tile.name for tile in map(turn.book.tiles.__getitem__, tiles) if tile.set != "activation"]
-    phrases = [f"{listed(own)} on a hero of its own"] if own else []
-    phrases += [f"{listed(others)} on an opponent's hero"] if others else []
+    book = turn.book
+    own = [tile for tile in tiles if book.tiles[tile].set == "activation"]
+    others = [tile for tile in tiles if book.tiles[tile].set != "activation"]
+    where = [(own, _tell_own_hero(own, turn.row, reserve))]
+    where += [(others, "an opponent's hero" if len(others) == 1 else "heroes of opponents")]
+    phrases = [f"{listed([book.tiles[tile].name for tile in those])} on {hero}" for those, hero in where if those]
     return f"from its reserve places {listed(phrases)}"
+
+
+def _tell_own_hero(tiles: Sequence[str], row: Row, reserve: Reserve) -> str:
+    """Where tiles went: the log does not say, but a tile that lies nowhere else is in force where it was put."""
+    known = not reserve.laid & set(tiles)
+    reserve.laid.update(tiles)
+    if len(tiles) != 1:
+        return "heroes of its own"
+    if not known:
+        return "a hero of its own"
+    return "this hero" if row["tile_in_force"] == tiles[0] else "another hero of its own"
 
 
 def _tell_unsure(turn: Turn) -> list[str]:
@@ -186,8 +201,9 @@ def _tell_roll(turn: Turn) -> str:
     dice = next(step.dice for step in turn.steps if step.word == "roll")
     if not turn.has_damage("roll"):
         return f"rolls {listed(list(dice))}"
-    placement = placed(turn.row, "dmg_", "free_", "placed")
-    return f"rolls {listed(list(dice))} and takes {damage(turn.row, 'dmg_')[1]}, {placement}"
+    points, words = damage(turn.row, "dmg_")
+    placement = f", {placed(turn.row, 'dmg_', 'free_', 'placed')}" if points else ""
+    return f"rolls {listed(list(dice))}: {words}{placement}"
 
 
 def _tell_heal(turn: Turn) -> str:
