@@ -6,14 +6,11 @@ from typing import Any
 
 from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision, Option, Wording
-from balance.engine.game.story import LoggedGame, Row, end_turn, listed, seat_name, whose
+from balance.engine.game.story import LoggedGame, Row, end_turn, listed, seat_name, signed, whose
 from balance.games.fairy.state import BASE, Point
 
-REASONS = {
-    "fairies": "the fairies that end it have appeared",
-    "target": "the target is reached",
-    "deck_out": "the deck is empty",
-}
+REASONS = {"target": "the target is reached", "deck_out": "the deck is empty"}
+"""Why the main phase ends, but for fairies."""
 
 
 def tell(game: LoggedGame) -> list[str]:
@@ -66,7 +63,7 @@ def look(plan: Plan, s: Any, t: Any, seat: int) -> list[str]:
         me = s.seat[other]
         last = "" if s.turn == 1 or not me.playing else (", wrong last", ", right last")[int(me.right)]
         out = "" if me.playing else ", out"
-        scores.append(f"{whose(other, seat, plan.style_names[s.style[other]])} {int(s.score[other])}{last}{out}")
+        scores.append(f"{whose(other, seat, plan.style_names[s.style[other]])} {signed(s.score[other])}{last}{out}")
     return [*lines, f"Scores: {'; '.join(scores)}. The end is at {int(t.target)}."]
 
 
@@ -88,24 +85,33 @@ def _tell_turn(turn: int, rows: list[Row], names: dict, guesses: dict, seats: di
         if row["right"]:
             result = f"right, +{row['gain']}"
         elif row["floor_saved"]:
-            lost = f"wrong, -{row['loss']}" if row["loss"] else "wrong"
+            lost = f"wrong, −{row['loss']}" if row["loss"] else "wrong"
             result = f"{lost} (the floor saves {row['floor_saved']})"
         else:
-            result = f"wrong, -{row['loss']}"
+            result = f"wrong, −{row['loss']}"
         lines.append(
-            f"  {seats[row['seat']]} guessed {guesses[row['guess']]} ({chance}): {result}, now {row['score']}."
+            f"  {seats[row['seat']]} guessed {guesses[row['guess']]} ({chance}): {result}, now {signed(row['score'])}."
         )
     return lines
 
 
 def _tell_main_end(game: LoggedGame, seats: dict) -> list[str]:
-    scores = ", ".join(f"{seats[row['seat']]} {row['score_main']}" for row in game.seats)
-    line = f"The main phase ends: {REASONS[game.game['end_reason']]}. Scores: {scores}."
+    scores = ", ".join(f"{seats[row['seat']]} {signed(row['score_main'])}" for row in game.seats)
+    line = f"The main phase ends: {_tell_reason(game)}. Scores: {scores}."
     if game.game["turns_extra"]:
         best = max(row["score_main"] for row in game.seats)
         tied = [seats[row["seat"]] for row in game.seats if row["score_main"] == best]
         return [line, f"{listed(tied)} are tied for first place and play on."]
     return [line]
+
+
+def _tell_reason(game: LoggedGame) -> str:
+    if game.game["end_reason"] != "fairies":
+        return REASONS[game.game["end_reason"]]
+    needed = game.game["end_fairies"]
+    if needed == "all":
+        return "the last fairy has appeared"
+    return "a fairy has appeared" if needed == "1" else f"{needed} fairies have appeared"
 
 
 def _tell_end(game: LoggedGame, seats: dict) -> list[str]:
