@@ -143,12 +143,12 @@ def exchanged(**columns: int) -> Row:
         (exchanged(E=1, W=-2, F=-1, conv3=1), "exchanges 1 fire and 2 water for 1 earth"),
         (exchanged(P=1, A=-1, jokers=1), "1 air stands in for 1 plant"),
         (exchanged(P=1, F=1, A=-2, jokers=2), "2 air stand in for 1 plant and 1 fire"),
-        (exchanged(E=1, F=1, W=-7, conv3=1, conv4=1), "2 exchanges come to 7 water less and 1 earth and 1 fire more"),
+        (exchanged(E=1, F=1, W=-7, conv3=1, conv4=1), "2 exchanges turn 7 water into 1 earth and 1 fire"),
         (
             exchanged(E=1, F=1, W=-4, A=-1, jokers=1, conv4=1),
-            "1 exchange and 1 joker come to 4 water and 1 air less and 1 earth and 1 fire more",
+            "1 exchange and 1 joker turn 4 water and 1 air into 1 earth and 1 fire",
         ),
-        (exchanged(E=-2, W=-2, conv3=2), "2 exchanges come to 2 earth and 2 water less and nothing more"),
+        (exchanged(E=-2, W=-2, conv3=2), "2 exchanges cost 2 earth and 2 water"),
     ],
 )
 def test_exchanges(table, columns, told):

@@ -158,7 +158,8 @@ def _tell_exchanges(row: Row) -> str:
     if number + jokers == 1:
         return f"exchanges {burnt} for {made}"
     also = f" and {counted(jokers, 'joker')}" if jokers else ""
-    return f"{counted(number, 'exchange')}{also} come to {burnt} less and {made or 'nothing'} more"
+    all_of_it = f"{counted(number, 'exchange')}{also}"
+    return f"{all_of_it} turn {burnt} into {made}" if made else f"{all_of_it} cost {burnt}"
 
 
 def _tell_kindness(row: Row, book: Book) -> str:
