@@ -75,7 +75,7 @@ def test_the_parts_of_every_score_add_up(games):
     for game in games:
         for row in game.seats:
             (told,) = [line for line in tell(game) if re.match(rf"  Player {row['seat'] + 1} \(\w+\): \d", line)]
-            score, *parts = map(int, re.findall(r"(?:: | and |, )(\d+)", told))
+            score, *parts = map(int, re.findall(r"(?<!Player) (\d+)(?=:|,| and |;|\.)", told))
             assert (score, sum(parts)) == (row["score"], row["score"])
 
 

@@ -103,7 +103,7 @@ def _tell_end(game: LoggedGame, areas: Areas, book: Book) -> list[str]:
 
 
 def _tell_score(row: Row, book: Book) -> str:
-    parts = [f"{points} {name}" for name, points in name_parts(row, book).items()]
+    parts = [f"{name} {points}" for name, points in name_parts(row, book).items()]
     left = ""
     if row["tomte_left"]:
         secret = book.secrets[row["seat"]]
