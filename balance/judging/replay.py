@@ -232,9 +232,10 @@ def _tell_chances(model: Chances, logged: LoggedGame, chances: dict[int, dict[in
             lowest = min(chances, key=lambda turn: chances[turn][row["seat"]])
             chance = percent(chances[lowest][row["seat"]], percents(chances[lowest])[row["seat"]])
             turn = f"turn {lowest} of {logged.game['turns']}"
-            lines.append(f"{seat_name(row['seat'], row['agent'])} won; its chance was lowest after {turn}: {chance}.")
+            won = "won" if row["win_share"] == 1 else "shared the win"
+            lines.append(f"{seat_name(row['seat'], row['agent'])} {won}; its chance was lowest after {turn}: {chance}.")
     return [
         *lines,
-        "Chances are worked out from the turn, the scores, the play styles and who sits where, as"
-        f" {model.games:,} games of this run ended that stood so; they do not know the cards in hand.",
+        "Chances are estimated from the turn, the scores, the play styles and who sits where, by how"
+        f" {model.games:,} games of this run ended; of a position they know nothing else.",
     ]
