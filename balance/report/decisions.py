@@ -83,12 +83,12 @@ def tell_what_if(decided: DecidedGame, number: int, outcomes: Sequence[Outcome],
         f"Game {decided.game_no}. {decision_title(decided, decision)}",
         f"What if? Every option in the same {futures:,} futures: what the seat could not know is redealt, and then"
         " all play on by their styles.",
-        f"{'':<{len(words[decision.place])}}   wins  (interval)      score  wins more often than the one chosen",
+        f"{'':<{len(words[decision.place])}}    wins  (interval)       score  wins more often than the one chosen",
     ]
     for outcome in outcomes:
         low, high = (100 * end for end in outcome.win_interval)
         more = "" if outcome.place == decision.place else _points(outcome.more, outcome.more_interval)
-        wins = f"{_number(100 * outcome.win, 5, 1)} %  {f'({low:.1f} to {high:.1f})':<14}"
+        wins = f"{_number(100 * outcome.win, 6, 1)} %  {f'({low:.1f} to {high:.1f})':<15}"
         lines.append(f"{words[outcome.place]}{wins} {_number(outcome.score, 6, 1)}  {more}".rstrip())
     return [*lines, _verdict(decided, decision, outcomes)]
 

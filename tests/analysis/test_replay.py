@@ -142,6 +142,13 @@ def test_the_winner_and_its_lowest_chance_are_named(whole):
         assert all(line.endswith(f": {percents(lowest)[row['seat']]} %.") for line in told)
 
 
+def test_a_shared_win_is_said_to_be_shared(whole):
+    with Database(whole) as database:
+        shared = database.frame("SELECT game_no, winners FROM games WHERE winners > 1 LIMIT 1").row(0, named=True)
+    lines = tell_game_with_chances(whole, shared["game_no"])
+    assert sum(" shared the win; its chance was lowest after turn " in line for line in lines) == shared["winners"]
+
+
 def test_a_run_without_turns_tells_its_game_without_chances(seats_only):
     lines = tell_game_with_chances(seats_only, 17)
     assert lines == [*tell_game(seats_only, 17), "", NO_CHANCES]

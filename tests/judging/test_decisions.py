@@ -111,6 +111,14 @@ def test_the_answer_is_told_with_the_option_chosen_marked(decided: DecidedGame):
     assert verdict
 
 
+def test_a_certain_win_keeps_its_distance_from_the_words_and_the_score(decided: DecidedGame):
+    number = first(decided, "greedy")
+    outcomes = [replace(each, win=1.0, win_interval=(0.99, 1.0)) for each in what_if(decided, number, 10)]
+    _, _, head, *rows, _ = tell_what_if(decided, number, outcomes, 10)
+    assert all(" 100.0 %  (99.0 to 100.0) " in row for row in rows)
+    assert {row.index(" %") for row in rows} == {head.index(" wins") + len(" wins") - len(" %")}
+
+
 @pytest.mark.parametrize(("number", "allowed"), [(-1, "0 to"), (10_000, "0 to")])
 def test_a_decision_that_there_is_not_is_told(decided: DecidedGame, number: int, allowed: str):
     with pytest.raises(InputError, match=rf"game 7 has no decision {number}\s+allowed: {allowed}"):
