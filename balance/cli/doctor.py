@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-from contextlib import redirect_stdout
-from io import StringIO
 from typing import Annotated
 
 import typer
@@ -41,10 +39,11 @@ def doctor(
     from balance.api.progress import ProgressWatcher
     from balance.cli.console import print_json, say
     from balance.engine.game.plan import check_number
+    from balance.engine.plain.playing import unheard
     from balance.judging.doctor import examine
 
     check_number("--games", games, 2, 100_000)
-    with redirect_stdout(StringIO()):  # what the game prints
+    with unheard():
         name, findings = examine(game, games, max_time, ProgressWatcher(quiet=as_json))
     errors = [finding for finding in findings if finding.error]
     if as_json:

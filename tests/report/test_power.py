@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import polars as pl
 import pytest
@@ -15,7 +16,7 @@ from balance.analysis.verdicts import NONE, NOTHING, UNDECIDED, Among, CardPower
 from balance.report import findings, powers
 from balance.report.page import DataTable, Figure, Paragraph
 from balance.report.sections.cards import _clear
-from balance.report.sections.power import power
+from balance.report.sections.power import _family, power
 from balance.report.sensitivities import charted, sentence
 
 NAMES = {"A": "Odo", "B": "Elf", "C": "Imp", "D": "Die"}
@@ -31,7 +32,7 @@ def card(id: str, worth: float, *styles: Among, reach: float = 0.24, half: float
 def results(*cards: CardPower, linked: float = 0.4) -> SimpleNamespace:
     """A run with what was measured of its cards; those who gain any of them win ``linked`` more."""
     rows = [SimpleNamespace(id=id, name=name) for id, name in NAMES.items()]
-    game = SimpleNamespace(id="heroes", typed="heroes", name="Heroes")
+    game = SimpleNamespace(id="heroes", typed="heroes", name="Heroes", words={})
     plan = SimpleNamespace(
         logs_turns=True,
         players=4,
@@ -204,3 +205,9 @@ def test_a_chapter_without_numbers_says_why(nothing):
     assert isinstance(block, Paragraph)
     assert ("not measured" if nothing == "off" else "nobody gains") in block.text
     assert findings.cards(found) is None  # type: ignore[arg-type]
+
+
+def test_a_kind_is_called_as_the_game_calls_it():
+    plan: Any = SimpleNamespace(game=SimpleNamespace(words={"fairy_3": "Sunlight Fairy"}))
+    assert _family(plan, "another fairy fairy_3") == "Sunlight Fairy"
+    assert _family(plan, "another mission 2") == "mission 2"

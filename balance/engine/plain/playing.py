@@ -10,10 +10,11 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import redirect_stdout, suppress
+from contextlib import contextmanager, redirect_stdout, suppress
+from io import StringIO
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 from balance.common.errors import DEBUG_VARIABLE, BalanceError
 from balance.common.faults import AuthorError, GameFault, broken, shown
@@ -194,10 +195,23 @@ class Process:
 
 _here = threading.Lock()
 """Held by the thread that plays in this process."""
+_unheard: list[TextIO] = []
+"""Where what games print goes to, while nobody is to see it."""
 _crowded = threading.Event()
 """Several threads have wanted to play at a time."""
 _idle: SimpleQueue[Process] = SimpleQueue()
 _all: list[Process] = []
+
+
+@contextmanager
+def unheard() -> Iterator[None]:
+    """Meanwhile nothing is shown of what games print in this process."""
+    with redirect_stdout(StringIO()) as nowhere:
+        _unheard.append(nowhere)
+        try:
+            yield
+        finally:
+            _unheard.pop()
 
 
 def play_somewhere(order: Order) -> Rows:
@@ -207,7 +221,7 @@ def play_somewhere(order: Order) -> Rows:
     """
     if not _crowded.is_set() and _here.acquire(blocking=False):
         try:
-            with redirect_stdout(sys.stderr):  # as in a process beside us: standard output is for the answer
+            with redirect_stdout(_unheard[-1] if _unheard else sys.stderr):  # standard output is for the answer
                 return play(order)
         finally:
             _here.release()
