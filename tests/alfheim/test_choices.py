@@ -299,6 +299,7 @@ def test_4_3_a_purist_never_swaps_and_others_do():
     assert mean([row for row in seats if row["agent"] == "greedy"], "n_swaps") > 2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "parts"),
     [

@@ -77,6 +77,7 @@ def test_no_two_tiles_of_a_seat_lie_on_each_other(game):
         assert len({tile.get("transform") for tile in tiles}) == len(tiles)
 
 
+@pytest.mark.slow
 def test_every_tile_says_what_it_is(game):
     for seat in found(fromstring(picture(game)), "seat"):
         assert all(tile.find(f"{SVG}title") is not None for kind in ("clue", "fairy") for tile in found(seat, kind))
@@ -184,6 +185,7 @@ def test_replay_writes_the_picture(run, tmp_path):
     assert file.read_text() == draw_game(run, 1)
 
 
+@pytest.mark.slow
 def test_replay_replaces_an_earlier_picture(run, tmp_path):
     file = tmp_path / "end.svg"
     file.write_text("an earlier one")

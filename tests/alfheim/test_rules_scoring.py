@@ -315,6 +315,7 @@ def test_fa_41_nothing_else_can_be_set(wrong):
         plan_for(**wrong)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "setting", [{"line_match": "contains"}, {"swap": "off"}, {"second_reveal": "off"}, {"footprint_point": 3}]
 )

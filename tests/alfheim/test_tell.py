@@ -71,6 +71,7 @@ def test_every_expert_tile_is_told(games):
         assert told == values
 
 
+@pytest.mark.slow
 def test_the_parts_of_every_score_add_up(games):
     for game in games:
         for row in game.seats:

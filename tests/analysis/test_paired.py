@@ -170,6 +170,7 @@ def test_looking_often_gives_no_more_false_alarms():
     assert (np.abs(walks) > 1.96).any(axis=1).mean() > 0.25
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", [1.25, -1.25, 2.0])
 def test_a_change_a_little_larger_than_its_margin_is_found(times):
     """At least nine times in ten, among 300 figures, by the time the figure is settled."""

@@ -56,6 +56,7 @@ def test_the_cards_are_those_that_were_played_with_their_results(written, small_
     assert {rows[nobody_meets][name] for name in rows[nobody_meets] if name.startswith("result_")} == {""}
 
 
+@pytest.mark.slow
 def test_the_written_cards_are_a_card_table_again(written, tmp_path):
     said = balance("cards", "check", "--cards", written)
     assert said.code == 0

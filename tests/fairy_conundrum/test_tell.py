@@ -108,6 +108,7 @@ def _in_order(game: LoggedGame) -> list[Row]:
     return sorted(game.turns, key=lambda row: (row["turn"], row["destiny_pos"]))
 
 
+@pytest.mark.slow
 def test_the_sparkles_of_a_turn_add_up(games):
     """As a reader adds them up; after a Conspiracy the rest is told in another line."""
     whole = re.compile(r"  Player \d \(\w+\) has (\d+) sparkles?\. .*?(\d+) left\.")

@@ -93,6 +93,7 @@ def test_fs_18_every_predefined_deck_in_every_seat(usual):
     assert_even(usual["decks"], [(seat, letter) for seat in range(4) for letter in "ABCDE"])
 
 
+@pytest.mark.slow
 def test_fs_16_every_starting_card_among_those_drawn_first(usual, cards):
     assert_even(usual["bottoms"], of(cards, "all"))
 

@@ -15,6 +15,7 @@ from heroes.play import make
 from heroes.table import card_table
 
 
+@pytest.mark.slow
 def test_a_game_of_fixed_length_is_told_in_one_sentence_without_a_chart(heroes):
     found = findings.length(heroes)
     assert found.text == "The rules fix the length: 30 turns."
