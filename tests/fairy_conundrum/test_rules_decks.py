@@ -206,6 +206,7 @@ def expected(own: str, decks: int) -> Counter:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("own", "LDN")
 def test_fc_191_rather_of_the_avatars_radiance(own):
     """The share of every radiance, and of final cards, is what 4, 2 and 1 make of it."""

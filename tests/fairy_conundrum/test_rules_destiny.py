@@ -81,6 +81,7 @@ def test_fc_30_players_act_in_destiny_order():
 # ---------------------------------------------------------------- the chooser
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_fc_31_a_fair_die_among_those_who_are_equal(players):
     """All are equal on turn 1."""

@@ -65,6 +65,7 @@ def test_fs_78_every_phase_is_over_for_all_before_the_next_one_begins():
     assert given == {(owner, giver) for owner in range(3) for giver in range(3) if owner != giver}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PLANS)
 def test_fs_79_the_order_in_which_the_seats_are_asked_changes_nothing(name):
     players, agents, order, request = PLANS[name]

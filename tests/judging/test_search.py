@@ -89,6 +89,7 @@ def _won(style: Style) -> float:
     return 0.3 - 0.02 * (style.weights.get("dice_1", 0) - 5) ** 2 - 0.5 * (style.weights.get("deny", 0) - 0.6) ** 2
 
 
+@pytest.mark.slow
 def test_it_finds_what_is_there_through_noise():
     found = best_of(1)
     assert found.weights["dice_1"] == pytest.approx(5, abs=0.6)

@@ -35,6 +35,7 @@ def tried(game: str, card: str, **cells: str) -> set[tuple[str, str]]:
 # ---------------------------------------------------------------- which numbers there are
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("game", "card", "expected"),
     [
