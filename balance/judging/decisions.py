@@ -115,7 +115,9 @@ def reasons_of(decided: DecidedGame) -> Reasons:
     brought = np.zeros((len(features), len(before.worth)))
     for i, name in enumerate(features):
         batch.take(replace(plan, styles=tuple(_without(style, name) for style in plan.styles)))
-        brought[i] = before.worth - weigh_again(batch, decided.game_no, made).worth
+        after = weigh_again(batch, decided.game_no, made)
+        with np.errstate(invalid="ignore"):  # what is never done stays infinitely bad without this weight
+            brought[i] = before.worth - after.worth
     return Reasons(features, before.first_options, brought)
 
 
