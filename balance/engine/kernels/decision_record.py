@@ -111,7 +111,7 @@ def decisions_record(
         forced=np.int64,  # choices of the script, by rising numbers
         forced_next=np.int64,
         weighs_all=np.int64,  # 1: styles weigh their options where the script chooses, too
-        dictated=np.int64,  # 1: it chooses at the decision under way, which the style weighs
+        dictated=np.int64,  # 1: it chooses at the decision under way
         refused=np.int64,  # the decision at which it chose what was not offered
         persons=np.int64,  # set of seats that persons play
         asking=np.int64,  # 1: the decision under way is theirs

@@ -64,7 +64,7 @@ def begin_decisions(decision, seed, game_no, players, points):
         for point in range(points):
             decision.asked[seat, point] = 0
     decision.number = decision.together = decision.forced_next = decision.branching = decision.traced = 0
-    decision.happenings = decision.dictated = 0
+    decision.happenings = 0
     decision.game += 1
 
 
@@ -202,7 +202,7 @@ def begin_decision(s, t, seat, point, count):
     decision.narrow = 0
     decision.listing = decision.tracing
     decision.how = ALONE
-    decision.asking = 0
+    decision.asking = decision.dictated = 0
     if count < 2:
         return False
     ask(decision, seat, point)
@@ -248,7 +248,6 @@ def is_directed(decision):
 def begin_directed(s, seat):
     """Where there is a script, a what-if or a person: say in ``how`` whether it chooses. As ``begin_decision``."""
     decision = s.decision
-    decision.dictated = 0
     redeal = False
     if decision.together != TOGETHER:
         redeal = begins_what_if(decision)
@@ -260,8 +259,8 @@ def begin_directed(s, seat):
             decision.how = BRANCHED
             decision.listing = 1
     elif decision.forced_next < decision.forced and decision.force[decision.forced_next].number == decision.number:
-        decision.dictated = decision.weighs_all
-        decision.how = WEIGHED if decision.dictated else FORCED
+        decision.dictated = 1
+        decision.how = WEIGHED if decision.weighs_all else FORCED
         decision.listing = 1
     elif (decision.persons >> seat) & 1:
         decision.how = how_asked(s)
@@ -327,13 +326,10 @@ def decide_unlogged(s):
             place = any_equal(decision, place, equals)
     elif how == SLIPPED:
         place = any_option(decision)
-    elif how == FORCED and not decision.asking:
-        place = find_forced(decision)
-        decision.forced_next += 1
     elif how == BRANCHED:
         place = decision.branch_place[decision.game]
     if decision.listing:
-        if decision.dictated and how == WEIGHED:
+        if decision.dictated:
             place = find_forced(decision)
             decision.forced_next += 1
         elif decision.asking:

@@ -129,7 +129,7 @@ class StateDirector(Director):
             place = luck.below(len(offered))
         elif d.how == BRANCHED:
             place = int(d.branch_place[d.game])
-        if d.dictated or (d.how == FORCED and not d.asking):
+        if d.dictated:
             place = _in_python(find_forced)(d)
             d.forced_next += 1
         if d.asking and Person.choose is not None:
@@ -176,8 +176,8 @@ class StateDirector(Director):
             d.branching = 0
             return ALONE if d.branch_place[d.game] == BY_THE_STYLE else BRANCHED
         if d.forced_next < d.forced and d.force[d.forced_next].number == d.number:
-            d.dictated = d.weighs_all
-            return WEIGHED if d.dictated else FORCED
+            d.dictated = 1
+            return WEIGHED if d.weighs_all else FORCED
         if not self.is_person(player.seat):
             return ALONE
         how = WEIGHED if Person.how is None else Person.how(self.s)
