@@ -22,11 +22,11 @@ class BalanceError(Exception):
 
 
 class InputError(BalanceError):
-    """Input that cannot be used: every problem at once, one per line group."""
+    """Input that cannot be used: every problem at once, one per line group, and what is wrong in many places once."""
 
     def __init__(self, problems: Iterable[Problem | str]):
         self.problems = list(problems)
-        lines = [str(problem) for problem in self.problems]
+        lines = [*dict.fromkeys(str(problem) for problem in self.problems)]
         if len(lines) > MOST_SHOWN:
             lines = [*lines[:MOST_SHOWN], f"... and {len(lines) - MOST_SHOWN} more problems."]
         super().__init__("\n".join(lines))

@@ -149,10 +149,10 @@ def test_a_script_of_other_rules_says_so_where_it_fails():
 # ---------------------------------------------------------------- files that cannot be used
 
 
-def test_everything_that_is_wrong_is_told_at_once_each_with_its_place():
+def test_everything_that_is_wrong_is_told_at_once_and_once_each_with_its_place():
     write(
         "one.json",
-        piles={"deck": [4, 44], "deckk": []},
+        piles={"deck": [4, 44, 44], "deckk": []},
         dice={"green": ["2"]},
         players=[{}, {"lineup": []}],
         script=[{"point": "gues", "seat": 7}, {"decision": 1, "point": "guess", "choose": ""}, {"choose": {"x": 1}}],
