@@ -4,6 +4,8 @@
     python benchmarks/scripts.py redealt [GAME ...] [--games 1000]
     python benchmarks/scripts.py driven [GAME ...] [--games 100000] [--steps 3]
 
+With ``--first N`` from game N on: who was stopped goes on where progress ended, and parts can be asked side by side.
+
 *forced*: the choices that were made are forced, all of them or as many of the first as chance says. The rows must be
 the same, and so must be what is offered and chosen after that.
 
@@ -161,10 +163,10 @@ QUESTIONS: dict[str, tuple[Asked, int, str]] = {
 """What is asked, of how many games, and what is counted."""
 
 
-def blocks(games: int) -> Iterator[range]:
-    """The numbers of the games, a block at a time."""
-    for first in range(0, games, BLOCK):
-        yield range(first, min(first + BLOCK, games))
+def blocks(first: int, games: int) -> Iterator[range]:
+    """The numbers of the games from ``first`` to ``games``, a block at a time."""
+    for begin in range(first, games, BLOCK):
+        yield range(begin, min(begin + BLOCK, games))
 
 
 def ask(game: str, given: argparse.Namespace) -> None:
@@ -172,14 +174,16 @@ def ask(game: str, given: argparse.Namespace) -> None:
     question, usual, counted = QUESTIONS[given.question]
     games = given.games or usual
     batches = [batch_of(game, agents) for agents in LINEUPS]
-    rng, count, begun, said = random.Random(f"{game} {given.question}"), 0, time.process_time(), time.time()
-    for place, numbers in enumerate(blocks(games)):
-        count += question(game, batches[place % len(batches)], numbers, rng, given)
+    count, begun, said = 0, time.process_time(), time.time()
+    for numbers in blocks(given.first, games):
+        rng = random.Random(f"{game} {given.question} {numbers.start}")  # a block is asked the same alone
+        count += question(game, batches[numbers.start // BLOCK % len(batches)], numbers, rng, given)
         if time.time() - said > 30:
             said = time.time()
             tell(f"{given.question} {game}: {numbers[-1] + 1:,} of {games:,} games")
     spent = time.process_time() - begun
-    answer = f"{games:,} games, {count:,} {counted}, nothing wrong"
+    which = f"{games:,} games" if not given.first else f"games {given.first:,} to {games - 1:,}"
+    answer = f"{which}, {count:,} {counted}, nothing wrong"
     print(f"{given.question} {game}: {answer}; {spent:.0f} s of CPU", flush=True)
 
 
@@ -188,10 +192,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("question", choices=QUESTIONS)
     parser.add_argument("game", nargs="*", choices=[*GAMES, []])
-    parser.add_argument("--games", type=int, help="so many games of each")
+    parser.add_argument("--games", type=int, help="to so many games of each")
+    parser.add_argument("--first", type=int, default=0, help=f"from this game on, a multiple of {BLOCK:,}")
     parser.add_argument("--steps", type=int, default=3, help="driven: choices forced in a game")
     given = parser.parse_args()
-    gc.disable()  # decisions are thousands of tuples and no circles: looking for these takes a third of the time
+    gc.disable()  # what games leave behind has no circles to look for
     for game in given.game or GAMES:
         ask(game, given)
 
