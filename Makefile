@@ -10,7 +10,7 @@ GAMES  ?=
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test style types suite fast nightly lint check baseline bench docs site clean
+.PHONY: help demo test style types gate suite fast nightly lint check baseline bench docs site clean
 
 help: ## print what every word does
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -36,8 +36,7 @@ ifdef GAME
 test: fast
 else
 test: style ## install what the tests need and run them; GAME=heroes: what an edit of that game needs
-	@$(MAKE) --no-print-directory --jobs=2 types suite
-	$(BIN)/balance check --power off
+	@$(MAKE) --no-print-directory --jobs=3 types gate suite
 endif
 
 style: $(VENV)/installed-dev # what takes a second
@@ -47,6 +46,9 @@ style: $(VENV)/installed-dev # what takes a second
 
 types: $(VENV)/installed-dev # what uses one core, while the tests begin
 	$(BIN)/python -m mypy
+
+gate: $(VENV)/installed # the project's own games, beside the tests: these often wait, for a browser or for another process
+	$(BIN)/balance check --power off
 
 suite: $(VENV)/installed-dev
 	@if sh tests/browser.sh; then $(PYTEST) -m 'not nightly'; else $(PYTEST) -m 'not nightly and not browser' && { sh tests/browser.sh || true; }; fi

@@ -27,7 +27,7 @@ UNITS = r"percent|share|point|turn|lift|number|mean|median|score|%|game|how ofte
 """What a title and caption must say at least one of: in what the chart counts."""
 
 
-TWO_RUNS = ("heroes",)
+TWO_RUNS = ("fairy",)
 """Games whose page has two runs by day, too: what stands there of several is the same for every game."""
 
 
