@@ -37,11 +37,11 @@ def nothing_stands_out(power: Power) -> str:
 
 def left_open(power: Power, plan: Plan) -> str:
     """Where most cards are not decided, what decides most of them; "" where these are few, or all was measured."""
-    undecided, more = power.count(UNDECIDED), _more_games(power)
-    if 2 * undecided <= len(power.measured) or not more:
+    undecided, judged, more = power.count(UNDECIDED), len(power.cards) - power.count(NONE), _more_games(power)
+    if 2 * undecided <= judged or not more:
         return ""
     return (
-        f"{undecided} of {len(power.measured)} cards are not decided yet: `balance report {plan.game.typed} "
+        f"{undecided} of {judged} cards are not decided yet: `balance report {plan.game.typed} "
         f"--power full` decides most of them, with about {float(f'{more:.2g}'):,.0f} games more"
     )
 

@@ -19,7 +19,7 @@ from balance.report.sections.cards import _clear
 from balance.report.sections.power import _family, power
 from balance.report.sensitivities import charted, sentence
 
-NAMES = {"A": "Odo", "B": "Elf", "C": "Imp", "D": "Die"}
+NAMES = {"A": "Odo", "B": "Elf", "C": "Imp", "D": "Die", "E": "Roc"}
 
 
 def card(id: str, worth: float, *styles: Among, reach: float = 0.24, half: float = 0.005) -> CardPower:
@@ -89,6 +89,12 @@ def test_where_most_is_undecided_it_says_what_decides_it_and_about_how_many_game
     assert powers.left_open(replace(found.power, games=160_000), found.plan) == "", "all that may be was played"
     found = results(card("A", 0.02, half=0.03), card("B", 0.0), card("C", 0.0))
     assert powers.left_open(found.power, found.plan) == "", "most are decided"
+
+
+def test_of_the_cards_that_are_not_decided_those_without_a_figure_count_and_those_that_nobody_gains_do_not():
+    rare = CardPower("E", "hero", UNDECIDED, "Hardly anybody gained it.")
+    found = results(card("A", 0.02, half=0.03), card("C", 0.0), rare, CardPower("D", "die", NONE, "Nobody gains a die."))
+    assert powers.left_open(found.power, found.plan).startswith("2 of 3 cards are not decided yet")
 
 
 def test_where_most_is_undecided_no_more_is_said_than_is_known():
