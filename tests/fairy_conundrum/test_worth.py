@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from balance.engine.kernels.kernel import new
-from balance.games.fairy_conundrum.codes import EVENT_JOUST, W_FOECARDS, W_LETHAL, W_RISK
+from balance.games.fairy_conundrum.codes import EVENT_JOUST, W_FOECARDS, W_KILL, W_LETHAL, W_LIFE, W_RISK
 from balance.games.fairy_conundrum.state import EVENT, STYLE
+from balance.games.fairy_conundrum.styles.effects import LAST_LIFE, effect
 from balance.games.fairy_conundrum.styles.weighing import worth_of_cancel, worth_of_split
 from fairy_conundrum.table import position
 
@@ -47,3 +48,21 @@ def test_fc_83_an_attack_is_split_only_for_a_fairy_that_it_can_and_must_reap(tmp
     style.weight[W_FOECARDS] = 10.0
     worth = worth_of_split(found.s, found.t, style, 0, sleeper, attack)
     assert worth > 0 if pays else worth == -1.0
+
+
+@pytest.mark.parametrize(
+    ("life", "wary", "fear"),
+    [
+        (2, 1.0, 0.0),
+        (1, 1.0, LAST_LIFE),  # who stands at 0 cannot win
+        (0, 1.0, LAST_LIFE + 90.0),  # who falls is out, as an opponent would be
+        (1, 0.0, 0.0),
+        (0, 0.0, 0.0),
+    ],
+)
+def test_fc_101_who_is_wary_fears_for_the_last_life_where_a_card_of_its_own_takes_it(tmp_path, life, wary, fear):
+    found = position(tmp_path, {"life": life, "valley": ["bleeder"]}, {})  # life -1 me
+    bleeder, style = int(found.s.lay[0]), new(STYLE)
+    style.weight[W_LIFE], style.weight[W_KILL], style.wary = 0.5, 90.0, wary
+    ability = found.t.ability[found.s.piece[bleeder].ability[0]]
+    assert effect(found.s, found.t, style, 0, bleeder, ability) == pytest.approx(-0.5 - fear)

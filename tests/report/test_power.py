@@ -92,8 +92,8 @@ def test_where_most_is_undecided_it_says_what_decides_it_and_about_how_many_game
 
 
 def test_of_the_cards_that_are_not_decided_those_without_a_figure_count_and_those_that_nobody_gains_do_not():
-    rare = CardPower("E", "hero", UNDECIDED, "Hardly anybody gained it.")
-    found = results(card("A", 0.02, half=0.03), card("C", 0.0), rare, CardPower("D", "die", NONE, "Nobody gains a die."))
+    rare, die = CardPower("E", "hero", UNDECIDED, "Hardly anybody gained it."), CardPower("D", "die", NONE, "")
+    found = results(card("A", 0.02, half=0.03), card("C", 0.0), rare, die)
     assert powers.left_open(found.power, found.plan).startswith("2 of 3 cards are not decided yet")
 
 

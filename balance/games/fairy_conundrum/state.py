@@ -147,6 +147,7 @@ STYLE = record(
     storm=np.float64,  # 1: sends everybody out at Renewal
     nest=np.float64,  # guests it keeps inside until turn 6 or stage III
     settle=np.float64,  # 1: places its shelter before it calls fairies
+    wary=np.float64,  # 1: fears for its last life where a card of its own takes it
     haste=np.float64,  # how much less sparkles count when somebody may soon fall
     harvest=np.float64,  # turns that a guest is thought to bring sparkles
     homes=np.float64,  # shelters that are enough

@@ -43,7 +43,7 @@ from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.options import other_of, piece_of
 from balance.games.fairy_conundrum.rules.pieces import is_fairy
 from balance.games.fairy_conundrum.rules.totals import opposite_of, toll_of
-from balance.games.fairy_conundrum.styles.effects import card_value, effect
+from balance.games.fairy_conundrum.styles.effects import LAST_LIFE, card_value, effect
 from balance.games.fairy_conundrum.styles.prospects import danger, growth, growth_of_cost, harvest, life_lost, outlook
 
 FLEETING = 0.4  # what a fairy of volatility 1 is worth of a lasting one (section 5.5)
@@ -51,7 +51,6 @@ LEAST_RAY = 0.5  # a body is worth something to every style
 LEAST_MAT = 0.4
 FULL_PURSE = 6  # sparkles
 LOST_CHANCE = 0.3
-LAST_LIFE = 15.0
 STORM_BLOWS = 2  # so many jousts with everybody outside would fell an opponent
 NEST_UNTIL = 6  # turn
 TRAP_SPRINGS = 0.8  # chance that a trap is sprung in time

@@ -66,6 +66,7 @@ from balance.games.fairy_conundrum.rules.totals import defence_of
 from balance.games.fairy_conundrum.styles.knowledge import knows, points_of, suppose_amount, suppose_legal
 
 POINTS_PER_COST = 1.9  # of the value curve (section 5.5)
+LAST_LIFE = 15.0
 LEAST_BURN = 0.3  # a foe's life is worth something to every style
 UNSEEN_VALUE = 2.0  # cost points of a card that a seat does not see
 
@@ -136,9 +137,18 @@ def player_effect(s, t, style, seat, k, amount):
     others = s.living - 1 if special == FOES else 1
     if step.op == OP_LIFE:
         if not against:
-            return style.weight[W_LIFE] * amount
+            return style.weight[W_LIFE] * amount - own_end(s, style, seat, -amount)
         return max(LEAST_BURN, style.weight[W_BURN]) * -amount * others + kill_worth(s, style, seat, -amount)
     return style.weight[W_ABILITY] * t.step_worth[k] * amount * others
+
+
+@kernel
+def own_end(s, style, seat, loss):
+    """What a style that is ``wary`` fears of such a loss: who stands at 0 cannot win (FC-101), below it one falls."""
+    life = s.seat[seat].life
+    if style.wary <= 0.0 or loss <= 0 or loss < life:
+        return 0.0
+    return LAST_LIFE + style.weight[W_KILL] * np.float64(loss > life)
 
 
 @kernel

@@ -31,8 +31,8 @@ from balance.games.fairy_conundrum.codes import (
 from balance.games.fairy_conundrum.rules.filters import cost_of, side_of
 from balance.games.fairy_conundrum.rules.options import other_of, piece_of
 from balance.games.fairy_conundrum.rules.values import refresh
-from balance.games.fairy_conundrum.styles.actions import LAST_LIFE, weigh_actions
-from balance.games.fairy_conundrum.styles.effects import card_effect, card_value, effect
+from balance.games.fairy_conundrum.styles.actions import weigh_actions
+from balance.games.fairy_conundrum.styles.effects import LAST_LIFE, card_effect, card_value, effect
 from balance.games.fairy_conundrum.styles.knowledge import knows, suppose_amount
 from balance.games.fairy_conundrum.styles.prospects import life_lost
 

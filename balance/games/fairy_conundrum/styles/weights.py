@@ -21,6 +21,7 @@ KNOBS = (
     Knob(
         "settle", 0.0, 0.0, 1.0, "1: places its shelter before it calls fairies, which then cost less toll", whole=True
     ),
+    Knob("wary", 0.0, 0.0, 1.0, "1: fears for its last life also where a card of its own takes it", whole=True),
     Knob("haste", 0.0, 0.0, 1.0, "how much less sparkles count when a player may soon fall"),
     Knob("harvest", 2.6, 0.0, 8.0, "turns that a guest is thought to bring sparkles"),
     Knob("homes", 4.0, 0.0, 9.0, "shelters that are enough: then it draws from the haversack", whole=True),
@@ -61,8 +62,9 @@ def features(cards: Any) -> tuple[Feature, ...]:
 
 style = styles_of(FEATURES, KNOBS)
 
-THRIFTY = {"settle": 1, "haste": 0.45, "homes": 3, "opening": 6}
-"""What all but ``greedy`` know: a shelter first saves toll, three are enough, and a full first hand pays."""
+THRIFTY = {"settle": 1, "wary": 1, "haste": 0.45, "homes": 3, "opening": 6}
+"""What all but ``greedy`` know: a shelter first saves toll, three are enough, a full first hand pays, and the last life
+is dear."""
 
 STYLES = (
     RANDOM,
