@@ -13,6 +13,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
+from scipy.optimize import isotonic_regression
 
 from balance.analysis.stats import Z
 
@@ -68,24 +69,42 @@ def luck_and_skill(
 
 
 def _parts(names: Sequence[str], agents: np.ndarray, values: np.ndarray, together: int) -> list[Part]:
-    shares = _shares(agents, values)
+    explained = _explained(agents, values)
+    if explained is None:
+        return [Part(name, 0.0, 0.0, 0.0) for name in names]
     block = np.arange(len(agents)) // together * BLOCKS // -(-len(agents) // together)
-    without = np.array([_shares(agents[block != k], values[:, block != k]) for k in range(BLOCKS)])
+    left = (_explained(agents[block != k], values[:, block != k]) for k in range(BLOCKS))
+    without = np.array([_shares(each) for each in left if each is not None])
     stderr = np.sqrt((BLOCKS - 1) / BLOCKS * ((without - without.mean(axis=0)) ** 2).sum(axis=0))
-    ends = zip(names, shares, stderr, strict=True)
-    return [Part(name, float(share), float(share - Z * se), float(share + Z * se)) for name, share, se in ends]
+    shares = _shares(_possible(explained)).clip(0, 1)
+    lows, highs = np.clip((shares - Z * stderr, shares + Z * stderr), 0, 1)
+    return [Part(name, *map(float, found)) for name, *found in zip(names, shares, lows, highs, strict=True)]
 
 
-def _shares(agents: np.ndarray, values: np.ndarray) -> np.ndarray:
-    """The parts, in order, and luck as a variance; all 0 where nothing varies."""
+def _explained(agents: np.ndarray, values: np.ndarray) -> np.ndarray | None:
+    """What style and seat explain of the variance, and ever more of the luck, as measured; None: nothing varies."""
     centred = values - values.mean()
     variance = float((centred**2).mean())
     if variance <= 0:
-        return np.zeros(len(values) + 3)
-    alike = np.array([float((centred[0] * other).mean()) for other in centred[1:]]) / variance
+        return None
+    alike = [float((centred[0] * other).mean()) / variance for other in centred[1:]]
     mean = centred.mean(axis=0)
     seats = np.broadcast_to(np.arange(agents.shape[1]), agents.shape)
-    style, seat = (_between(group, mean) / variance for group in (agents, seats))
+    return np.array([*(_between(group, mean) / variance for group in (agents, seats)), *alike])
+
+
+def _possible(explained: np.ndarray) -> np.ndarray:
+    """What comes nearest to it of all that can be: more that is as it was never explains less.
+
+    By chance it may seem to. Such steps are levelled (isotonic regression: Barlow and others 1972).
+    """
+    style, seat = explained[:2].clip(0, 1)
+    return np.array([style, seat, *isotonic_regression(explained[2:]).x.clip(min(1.0, style + seat), 1)])
+
+
+def _shares(explained: np.ndarray) -> np.ndarray:
+    """The parts, in order, and luck as a whole."""
+    style, seat, *alike = explained
     return np.array([style, seat, alike[0] - style - seat, *np.diff(alike), 1 - alike[-1], 1 - alike[0]])
 
 

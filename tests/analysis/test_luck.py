@@ -54,6 +54,15 @@ def test_a_mirror_of_one_style_shows_no_skill():
     assert found.luck.share == pytest.approx(1, abs=0.03)
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_no_part_is_below_zero_and_more_of_the_luck_never_explains_less(seed):
+    found = played({CHOICES: 1.0}, seed=seed)  # where nothing else decides, half of the others seem to be below 0
+    for parts in (found.score, found.win):
+        assert all(0 <= part.low <= part.share <= part.high <= 1 for part in parts), parts
+        assert sum(part.share for part in parts) == pytest.approx(1, abs=1e-9)
+    assert found.luck.share > 0.95
+
+
 def test_a_game_without_chance_has_no_luck():
     found = played({STYLE: 1.0}, seat=0.1)
     assert found.luck.share == pytest.approx(0, abs=1e-9)
