@@ -14,6 +14,8 @@ from balance.report.page import Block, Figure, Paragraph, Section
 from balance.report.phrases import pct, share
 
 TITLE = "Luck and skill"
+TENTHS = 3
+"""Digits of a share that are worth telling: tenths of a percent. Of less nobody can tell whether it is anything."""
 HOW = (
     "The same games were played again, with the same players in the same seats and other luck in one part after"
     " another: how much less alike they end is what the part decides. Choices left to chance are slips, and options"
@@ -26,8 +28,8 @@ def luck(results: Results) -> Section:
     measured = results.luck
     if measured is None:
         return Section("luck", TITLE, "", [])
-    value, low, high = (min(1.0, max(0.0, end)) for end in (measured.luck.share, measured.luck.low, measured.luck.high))
-    verdict = f"Luck decides {share(value, low, high)} of who wins, the players and their seats decide the rest."
+    all_luck = share(measured.luck.share, measured.luck.low, measured.luck.high)
+    verdict = f"Luck decides {all_luck} of who wins, the players and their seats decide the rest."
     return Section("luck", TITLE, verdict, _blocks(results, measured))
 
 
@@ -36,7 +38,7 @@ def _blocks(results: Results, measured: LuckAndSkill) -> list[Block]:
     rows = [{**asdict(part), "of": of} for of, all_of in parts.items() for part in all_of]
     name = pl.col("name")
     frame = pl.DataFrame(rows).with_columns(part=name.str.head(1).str.to_uppercase() + name.str.slice(1))
-    said = ", ".join(f"{part.name} {share(part.share, part.low, part.high)}" for part in measured.win)
+    said = ", ".join(f"{part.name} {share(round(part.share, TENTHS), part.low, part.high)}" for part in measured.win)
     draw = partial(
         charts.bars, frame=frame, x="part", y="share", low="low", high="high", by="of", unit="percent",
         x_label="part", y_label="of all differences between players",
