@@ -11,7 +11,7 @@ from typing import Any
 from unittest.mock import patch
 
 from balance import cli
-from balance.cli import apart
+from balance.cli import apart, start
 
 
 class Nobody(io.TextIOBase):
@@ -55,7 +55,8 @@ class Said:
 def balance(*words: object, screen: bool = False) -> Said:
     """`balance` with these words; with ``screen`` on a terminal.
 
-    All of it inside this process, queries too, which goes on to hear signals as before.
+    All of it inside this process, queries too, which goes on to hear signals as before, and goes on where a game that
+    was left is still being played in another thread: a process of its own would end at once.
     """
     out, err = (Screen(), Screen()) if screen else (io.StringIO(), io.StringIO())
     argv = ["balance", *map(str, words)]
@@ -64,6 +65,7 @@ def balance(*words: object, screen: bool = False) -> Said:
         patch.object(sys, "stdin", Nobody()),
         patch.object(apart, "work_apart"),
         patch.object(cli, "_listen"),
+        patch.object(start, "leave", sys.exit),
         redirect_stdout(out),
         redirect_stderr(err),
     ):
