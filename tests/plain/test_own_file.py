@@ -76,6 +76,16 @@ def test_what_a_game_prints_is_no_part_of_the_answer(monkeypatch):
     assert (said.out, "rolling" in said.err) == ("", True)
 
 
+@pytest.mark.slow
+def test_a_game_that_ends_the_program_is_told_from_a_process_beside_us_too(monkeypatch):
+    crowded = Event()
+    crowded.set()
+    monkeypatch.setattr(playing, "_crowded", crowded)
+    edited("        for _", "        exit()\n        for _")
+    says = refused("simulate", "dice.py", "--games", 20, "--out", "ended", "--workers", 1, "-q")
+    assert "this ends the whole program: a game ends where play returns" in says[0]
+
+
 def test_a_file_that_is_gone_is_named():
     Path("dice.py").unlink()
     assert refused("query", "run", "SELECT 1")[0].endswith("dice.py: cannot be read: No such file or directory")

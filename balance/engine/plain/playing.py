@@ -250,7 +250,8 @@ def answer() -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who is asked to stop is the process that asks
-    asks, tells = sys.stdin.buffer, os.fdopen(os.dup(1), "wb")
+    asks, tells = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # exit() in a game closes standard input, and would wait for ``listen``
     os.dup2(2, 1)  # what a game prints goes elsewhere
     orders: SimpleQueue[Order] = SimpleQueue()
 
