@@ -251,7 +251,8 @@ def answer() -> None:
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who is asked to stop is the process that asks
     asks, tells = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)  # exit() in a game closes standard input, and would wait for ``listen``
+    # exit() in a game closes standard input, and would wait for ``listen``, which reads it.
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)  # what a game prints goes elsewhere
     orders: SimpleQueue[Order] = SimpleQueue()
 
