@@ -43,7 +43,7 @@ from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.options import other_of, piece_of
 from balance.games.fairy_conundrum.rules.pieces import is_fairy
 from balance.games.fairy_conundrum.rules.totals import opposite_of, toll_of
-from balance.games.fairy_conundrum.styles.effects import LAST_LIFE, card_value, effect
+from balance.games.fairy_conundrum.styles.effects import card_value, effect, last_life
 from balance.games.fairy_conundrum.styles.prospects import danger, growth, growth_of_cost, harvest, life_lost, outlook
 
 FLEETING = 0.4  # what a fairy of volatility 1 is worth of a lasting one (section 5.5)
@@ -352,8 +352,7 @@ def worth_of_act(s, t, style, seat, p, place):
             worth -= max(style.weight[W_SPARK], 0.8 * style.weight[W_ABILITY]) * n
         elif kind == PAY_LIFE:
             worth -= max(0.4, style.weight[W_LIFE]) * n
-            if n >= s.seat[seat].life:
-                worth -= LAST_LIFE  # who stands at 0 cannot win (FC-101)
+            worth -= last_life(s, seat, n)  # who stands at 0 cannot win (FC-101)
         elif kind == PAY_ABANDON:
             worth -= (style.weight[W_HAND] + 0.8) * n
         elif kind == PAY_REAP_SELF:

@@ -145,10 +145,15 @@ def player_effect(s, t, style, seat, k, amount):
 @kernel
 def own_end(s, style, seat, loss):
     """What a style that is ``wary`` fears of such a loss: who stands at 0 cannot win (FC-101), below it one falls."""
-    life = s.seat[seat].life
-    if style.wary <= 0.0 or loss <= 0 or loss < life:
+    if style.wary <= 0.0 or loss <= 0:
         return 0.0
-    return LAST_LIFE + style.weight[W_KILL] * np.float64(loss > life)
+    return last_life(s, seat, loss) + style.weight[W_KILL] * np.float64(loss > s.seat[seat].life)
+
+
+@kernel
+def last_life(s, seat, loss):
+    """What it is worth not to lose so much: something where nothing would be left."""
+    return LAST_LIFE * np.float64(loss >= s.seat[seat].life)
 
 
 @kernel

@@ -32,7 +32,7 @@ from balance.games.fairy_conundrum.rules.filters import cost_of, side_of
 from balance.games.fairy_conundrum.rules.options import other_of, piece_of
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.styles.actions import weigh_actions
-from balance.games.fairy_conundrum.styles.effects import LAST_LIFE, card_effect, card_value, effect
+from balance.games.fairy_conundrum.styles.effects import card_effect, card_value, effect, last_life
 from balance.games.fairy_conundrum.styles.knowledge import knows, suppose_amount
 from balance.games.fairy_conundrum.styles.prospects import life_lost
 
@@ -143,8 +143,7 @@ def worth_of_trap(s, t, style, seat, p):
     event = s.event[s.event_now]
     piece = s.piece[p]
     worth = 0.3 - max(0.4, style.weight[W_LIFE]) * t.card[piece.card].mes
-    if t.card[piece.card].mes >= s.seat[seat].life:
-        worth -= LAST_LIFE
+    worth -= last_life(s, seat, t.card[piece.card].mes)
     s.fixed_it = 1
     s.seen = 1
     s.it[0] = event.card
