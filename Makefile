@@ -10,7 +10,7 @@ GAMES  ?=
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test style types gate suite fast nightly lint check baseline bench docs site clean
+.PHONY: help demo test browser style types suite fast nightly lint check baseline bench docs site clean
 
 help: ## print what every word does
 	@awk -F ':.*## ' '/^[a-z]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -19,6 +19,7 @@ $(BIN)/python:
 	@command -v $(PYTHON) >/dev/null || { echo "make: $(PYTHON) is not there: install Python 3.11 or newer"; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "make: Python 3.11 or newer is needed"; exit 1; }
 	$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip || true # an old one takes twice as long
 
 $(VENV)/installed: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable .
@@ -35,9 +36,13 @@ demo: $(VENV)/installed ## install, play every game, write reports/index.html (f
 ifdef GAME
 test: fast
 else
-test: style ## install what the tests need and run them; GAME=heroes: what an edit of that game needs
-	@$(MAKE) --no-print-directory --jobs=3 types gate suite
+test: ## install what the tests need and run them; GAME=heroes: what an edit of that game needs
+	@$(MAKE) --no-print-directory --jobs=2 browser style
+	@$(MAKE) --no-print-directory --jobs=2 types suite
 endif
+
+browser: # while packages are installed: what this cannot do, `suite` tells
+	@sh tests/browser.sh 2>/dev/null || true
 
 style: $(VENV)/installed-dev # what takes a second
 	$(BIN)/python -m ruff check balance tests benchmarks docs examples
@@ -47,17 +52,15 @@ style: $(VENV)/installed-dev # what takes a second
 types: $(VENV)/installed-dev # what uses one core, while the tests begin
 	$(BIN)/python -m mypy
 
-gate: $(VENV)/installed # the project's own games, beside the tests: these often wait, for a browser or for another process
-	$(BIN)/balance check --power off
-
 suite: $(VENV)/installed-dev
 	@if sh tests/browser.sh; then $(PYTEST) -m 'not nightly'; else $(PYTEST) -m 'not nightly and not browser' && { sh tests/browser.sh || true; }; fi
 
 fast: $(VENV)/installed-dev ## the tests that need neither a browser nor patience (three minutes), of all games or of one (GAME=heroes)
 	$(PYTEST) $(if $(GAME),--game $(GAME)) -m "not nightly and not slow and not browser"
 
-nightly: $(VENV)/installed-dev ## every test: all ways of compiling, hostile files, many random games (twenty minutes, more the first time)
+nightly: $(VENV)/installed-dev ## every test: all ways of compiling, hostile files, many random games (an hour); and `make check`
 	$(PYTEST) --hypothesis-profile=nightly
+	$(BIN)/balance check
 
 lint: style types ## style and types, also as Windows would have them
 	$(BIN)/python -m mypy --platform win32

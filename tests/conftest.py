@@ -23,6 +23,8 @@ from helpers.play import compile_once
 
 TESTS = Path(__file__).parent
 CHROMIUM = "/usr/bin/chromium"
+BEGUN = pytest.StashKey[bool]()
+"""Set by the first test of a process."""
 settings.register_profile("balance", deadline=None, max_examples=40)  # nothing is timed here: machines are shared
 settings.register_profile(NIGHTLY, deadline=None, max_examples=500)
 settings.load_profile("balance")
@@ -51,28 +53,35 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if item not in others]
 
 
-def pytest_collection_finish(session: pytest.Session) -> None:
-    """Compile the games whose rules this process begins to test: what it learns of them serves their single rules, too.
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Before its first test, compile the games whose rules this process is going to test: what it learns of them serves
+    their single rules, too.
 
     The other processes load them then. And what is there before the first test stays to the last: nobody need look for
     rubbish in it again and again.
     """
-    for game in own_games(session.items):
+    if BEGUN in item.session.stash:
+        return
+    item.session.stash[BEGUN] = True
+    for game in own_games(item):
         with suppress(Exception):  # its tests say what is wrong with it
             compile_once(game)
     gc.collect()
     gc.freeze()
 
 
-def own_games(items: list[pytest.Item]) -> list[str]:
-    """The games of whose tests the middle one is in the part that xdist deals to this process at first."""
-    number, processes = (os.environ.get(f"PYTEST_XDIST_WORKER{name}", "") for name in ("", "_COUNT"))
+def own_games(first: pytest.Item) -> list[str]:
+    """The games of whose tests the middle one is in the part that xdist deals to this process at first.
+
+    Which part that is, its first test says: processes get theirs in the order in which they are ready.
+    """
+    items, processes = first.session.items, int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "0"))
     if not processes:
         return []
-    size = len(items) / int(processes)
-    first = int(number.removeprefix("gw")) * size
+    begin = items.index(first)
+    part = range(begin, begin + -(-len(items) // processes))
     places = {game: [n for n, item in enumerate(items) if TESTS / game in item.path.parents] for game in game_ids()}
-    return [game for game, at in places.items() if at and first <= at[len(at) // 2] < first + size]
+    return [game for game, at in places.items() if at and at[len(at) // 2] in part]
 
 
 def is_of(item: pytest.Function, game: str) -> bool:

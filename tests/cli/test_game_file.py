@@ -7,15 +7,13 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from balance.engine.kernels import kernel  # noqa: F401 (once Numba is there, the command leaves its variable alone)
 from helpers.command_line import balance, refused
+from helpers.plain_process import plain_balance
 
 pytestmark = pytest.mark.slow
 
@@ -44,8 +42,7 @@ def guess(seat: int, choose: Any, **more: Any) -> dict[str, Any]:
 
 def said_of(*names: str) -> list[str]:
     """What is said of these files, played in one process of its own, where rules run as plain Python."""
-    words = [sys.executable, "-m", "balance", "scenario", *names]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=120)
+    done = plain_balance(["scenario", *names], Path.cwd())
     assert done.stderr == ""
     return done.stdout.splitlines()[: len(names)]
 

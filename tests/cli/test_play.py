@@ -7,8 +7,6 @@ anew. Then read them: would a player know what to do?
 from __future__ import annotations
 
 import json
-import subprocess
-import sys
 from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
@@ -17,10 +15,10 @@ import pytest
 
 from balance.common.errors import BalanceError, InputError
 from balance.engine.game import find_game
-from balance.engine.kernels import kernel  # noqa: F401 (once Numba is there, the command leaves its variable alone)
 from balance.judging.saved_game import load, plan_to_play
 from helpers.cards import frozen_cards
 from helpers.command_line import refused
+from helpers.plain_process import plain_balance
 from helpers.terminal import COLUMNS, session
 from helpers.told import assert_kept
 
@@ -128,7 +126,7 @@ def test_a_game_that_shows_nobody_its_table_has_no_seat(tmp_path, monkeypatch):
 
 def test_a_saved_game_is_a_scenario_that_the_adviser_plays_on(tmp_path):
     session(QUICK, ["1", "2", "q"], tmp_path)
-    done = plainly(tmp_path, "scenario", "play-fairy-4.json")
+    done = plain_balance(["scenario", "play-fairy-4.json"], tmp_path)
     assert (done.stdout, done.stderr, done.returncode) == ("play-fairy-4.json: pass\n", "", 0)
 
 
@@ -178,10 +176,3 @@ def test_a_file_that_was_changed_is_refused_in_words(change, says, left, tmp_pat
     file.write_text(json.dumps(json.loads(left) | change))
     with pytest.raises(BalanceError, match=says):
         plan_to_play(load(file), file)
-
-
-def plainly(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    """`balance` in a process of its own, where rules run as plain Python."""
-    return subprocess.run(
-        [sys.executable, "-m", "balance", *words], capture_output=True, text=True, timeout=120, cwd=folder
-    )

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -19,6 +17,7 @@ from helpers.frozen import FrozenRuns
 from helpers.marks import by_day
 from helpers.modes import MODES
 from helpers.own_process import run_module
+from helpers.plain_process import plain_balance
 
 EXAMPLES = {"alfheim": 20, "fairy": 12, "fairy_school": 12, "heroes": 20}
 """How many worked examples a rules page has, all of which are scenarios."""
@@ -29,8 +28,7 @@ FOLDER = TESTS / "scenarios"
 
 def scenario(folder: Path, *files: object) -> list[str]:
     """What `balance scenario` says of these files, in a process of its own, where rules run as plain Python."""
-    words = [sys.executable, "-m", "balance", "scenario", *map(str, files)]
-    done = subprocess.run(words, capture_output=True, text=True, timeout=600, cwd=folder, stdin=subprocess.DEVNULL)
+    done = plain_balance(["scenario", *map(str, files)], folder)
     assert done.stderr == ""
     lines = done.stdout.splitlines()
     assert done.returncode == int(any(not line.endswith(": pass") for line in lines[: len(files)]))

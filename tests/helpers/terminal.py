@@ -8,17 +8,15 @@ import pty
 import select
 import signal
 import struct
-import subprocess
-import sys
 import termios
 import time
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from helpers.plain_process import PATIENCE, begin, code_of
+
 COLUMNS, LINES = 80, 40
-PATIENCE = 60.0
-"""Seconds without a word after which somebody gives up."""
 
 
 @dataclass(frozen=True)
@@ -35,16 +33,7 @@ def session(words: Iterable[str], answers: Iterable[str], folder: Path, interrup
     fcntl.ioctl(there, termios.TIOCSWINSZ, struct.pack("HHHH", LINES, COLUMNS, 0, 0))
     environment = {name: value for name, value in os.environ.items() if name not in ("COLUMNS", "LINES")}
     environment |= {"TERM": "dumb", "NO_COLOR": "1"}
-    command = [sys.executable, "-m", "balance", *words]
-    process = subprocess.Popen(
-        command,
-        stdin=there,
-        stdout=there,
-        stderr=there,
-        cwd=folder,
-        env=environment,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # who runs tests in the background ignores it
-    )
+    process = begin([*words], folder, environment, there, there, there)
     os.close(there)
     seen = b""
     left = iter(answers)
@@ -65,10 +54,10 @@ def session(words: Iterable[str], answers: Iterable[str], folder: Path, interrup
                     os.write(here, answer.encode() + b"\n")
                 elif interrupt:
                     time.sleep(0.5)  # a person reads the question first
-                    process.send_signal(signal.SIGINT)
+                    os.kill(process.pid, signal.SIGINT)
                 else:
                     os.write(here, b"\x04")
     finally:
-        code = process.wait(timeout=PATIENCE)
+        code = code_of(process)
         os.close(here)
     return Session(seen.decode().replace("\r\n", "\n"), code)
