@@ -65,6 +65,7 @@ def wait_until(true, seconds: float = 60) -> None:
         time.sleep(0.02)
 
 
+@pytest.mark.nightly
 def test_a_query_of_an_ordinary_size_ends_as_it_would_in_this_process(started, tmp_path):
     for sql, code, says in (("SELECT 1 AS n", 0, "n\n1\n1 row\n"), ("SELECT nonsense", 2, "")):
         process = started(sql, "--timeout", "60")

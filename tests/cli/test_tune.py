@@ -135,6 +135,7 @@ STALL = (
 """Edits of Tiny: who waits lets a game last four times as long, and throws better from the tenth turn on."""
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_a_planted_stall_is_found_and_named(tmp_path):
     install(tmp_path, *STALL)

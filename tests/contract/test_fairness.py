@@ -16,7 +16,7 @@ from helpers.play import make, play_many
 
 FALSE_ALARMS = 1e-4
 """With so small a share of seeds a fair game fails; the seed is fixed."""
-GAMES, MANY = games(200, 400), games(1500, 3000)
+GAMES, MANY = games(150, 400), games(1000, 3000)
 """Of each style at the usual table; of chance at every table."""
 
 

@@ -26,7 +26,6 @@ from balance.engine.runs.store import place
 from balance.judging.until import Until, Wish
 from helpers.command_line import balance, refused
 from helpers.dask_cluster import DaskCluster, dask_cluster, settings_of
-from helpers.marks import by_day
 from helpers.object_store import BUCKET, free_port, object_store
 from helpers.run_tools import finished, limit_parts, played, sealed_parts, small_plan
 
@@ -140,6 +139,7 @@ def test_a_worker_that_is_killed_costs_nothing(local, tmp_path):
     assert_same_files(finished(run.path), local)
 
 
+@pytest.mark.nightly
 def test_a_lost_scheduler_is_told_and_the_rest_is_played_here(local, tmp_path):
     out = tmp_path / "run"
     with dask_cluster(tmp_path, 1) as found, pytest.raises(ClusterError) as told:
@@ -298,7 +298,8 @@ NO_BALANCE = (no_balance, "has no balance: install it there, the same version as
 ANOTHER_BALANCE = (another_balance, "has another state of balance ")
 
 
-@pytest.mark.parametrize(("install", "says"), by_day([NO_BALANCE], [ANOTHER_BALANCE]))
+@pytest.mark.nightly
+@pytest.mark.parametrize(("install", "says"), [NO_BALANCE, ANOTHER_BALANCE])
 def test_workers_without_balance_or_with_another_are_told(tmp_path, install, says):
     there = tmp_path / "there"
     there.mkdir()

@@ -96,6 +96,7 @@ def test_more_rows_than_the_game_booked_are_told_with_the_game_and_the_table(tmp
     assert f"balance: Tiny, game 0: writes 20 rows of turns, more than the 19 that {where} says at most.\n" in err
 
 
+@pytest.mark.nightly
 def test_a_game_that_writes_too_much_once_is_found_among_thousands(tmp_path):
     """Far beyond the end of its buffer: only code that checks its indices survives that."""
     install(tmp_path, ("play.py", "while s.turn < 10:", "while s.turn < (10 if s.game_no != 30000 else 1000000):"))
@@ -209,6 +210,7 @@ def test_a_broken_plug_in_is_named_and_left_out(tmp_path, name):
     assert len(err.splitlines()) <= 3
 
 
+@pytest.mark.nightly
 def test_a_mistake_in_one_of_several_games_does_not_stop_the_others(tmp_path):
     install(tmp_path)
     install(tmp_path, ("__init__.py", "t.luck[code] =", "t.luk[code] ="), game="other")

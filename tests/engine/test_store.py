@@ -391,6 +391,7 @@ def test_the_manifest_is_one_object(stored):
     assert MANIFEST in open_store(stored.path).names("")
 
 
+@pytest.mark.nightly
 def test_a_store_of_google_without_credentials_is_told(monkeypatch, tmp_path):
     monkeypatch.setattr(objects, "CONNECT_SECONDS", 1)
     monkeypatch.setenv("HOME", str(tmp_path))

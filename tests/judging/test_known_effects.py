@@ -36,6 +36,7 @@ def test_a_guess_that_pays_nothing_and_costs_much_is_too_weak():
     assert found.users_high < -0.05
 
 
+@pytest.mark.nightly
 @pytest.mark.slow
 def test_a_project_that_pays_eight_is_too_strong_and_one_that_nobody_can_pay_is_ignored():
     """Planted: what stands in the dead one's place is realized, which makes it no better."""
