@@ -44,6 +44,13 @@ def test_the_workflow_is_one_and_takes_the_action():
     assert all(step["shell"] == "bash" for step in STEPS if "run" in step), "a composite action names its shell"
 
 
+def test_the_project_guards_its_own_games_with_the_action():
+    own = yaml.safe_load((ROOT / ".github" / "workflows" / "balance.yml").read_text(encoding="utf-8"))
+    (step,) = [step for step in own["jobs"]["check"]["steps"] if step["uses"] == "./"]
+    assert step["with"].keys() <= ACTION["inputs"].keys()
+    assert understood(f"balance check {step['with']['arguments']}")["power"] == "off"
+
+
 def typed(step: dict[str, Any]) -> str:
     """What a step runs, with the words of the workflow filled in."""
     return step.get("run", "").replace("$ARGUMENTS", "--warn-only")

@@ -317,6 +317,57 @@ def test_old_generations_are_removed(tmp_path):
     assert len(list(tmp_path.glob("fairy_school-*"))) == len(list(tmp_path.glob("kernels-*"))) == 6
 
 
+# ---------------------------------------------------------------- code of several processes
+
+SHARED = """
+from balance.engine.kernels.kernel import kernel
+
+@kernel
+def count(s, n):
+""" + "".join(f"    s.mine = (s.mine * {factor} + n) % {10 ** 6 + factor}\n" for factor in range(2, 42))
+"""What two games call, too long to become a part of its callers."""
+
+CALLER = """
+import numpy as np
+from balance.engine.kernels.kernel import kernel, new, record
+from shared import count
+
+STATE = record({fields})
+
+@kernel
+def play(s):
+    count(s, 1)
+    count(s, 2)
+
+def played():
+    s = new(STATE)
+    play(s)
+    return int(s.mine), int(s.others)
+"""
+
+
+@pytest.mark.slow
+def test_code_that_two_processes_compiled_goes_together_in_a_third(tmp_path):
+    """The records of both games have as many fields, and each process numbers from 1 what it compiles."""
+    (tmp_path / "shared.py").write_text(SHARED)
+    for game, fields in (("one", "mine=np.int64, others=np.int64"), ("two", "others=np.int64, mine=np.int64")):
+        (tmp_path / f"{game}.py").write_text(CALLER.format(fields=fields))
+
+    def played(*games: str) -> list[str]:
+        code = f"import {', '.join(games)}\nfor game in ({', '.join(games)},): print(game.played())"
+        environment = os.environ | {
+            "BALANCE_CACHE_DIR": str(tmp_path / "cache"),
+            "PYTHONPATH": os.pathsep.join([str(tmp_path), *filter(None, sys.path)]),
+        }
+        command = [sys.executable, "-c", code]
+        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
+        return done.stdout.splitlines()
+
+    alone = [*played("one"), *played("two")]
+    assert alone[0] == alone[1]
+    assert played("one", "two") == alone
+
+
 # ---------------------------------------------------------------- damaged files
 
 TWICE = """

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import dis
 import functools
+import itertools
 import os
 import re
+import secrets
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 from typing import Any
@@ -17,6 +19,7 @@ from typing import Any
 from numba import _dynfunc  # type: ignore[attr-defined]
 from numba.core import (
     base,
+    bytecode,
     cpu,
     event,
     interpreter,
@@ -48,6 +51,7 @@ UNCHANGED = os.environ.get(UNCHANGED_VARIABLE) == "1"
 @functools.cache
 def adapt_numba() -> None:
     """Change what Numba does in this process, once."""
+    _name_apart()
     _adapt_records()
     if UNCHANGED:
         return
@@ -89,6 +93,17 @@ class KernelCompiler(CompilerBase):
             steps.add_pass(step, step.__name__)
         steps.finalize()
         return [steps]
+
+
+def _name_apart() -> None:
+    """Let no two processes call two functions by one name.
+
+    Numba tells functions, and versions of one for several records, apart by numbers, and counts both from 1 in every
+    process. Of two pieces of machine code with one name, which two processes made and a third one loads, the first is
+    called in the place of both: the rules of one game would write into the state of another, without a word.
+    """
+    functions: Any = bytecode.FunctionIdentity
+    functions._unique_ids = itertools.count(secrets.randbits(48))
 
 
 def _adapt_records() -> None:
