@@ -324,7 +324,7 @@ from balance.engine.kernels.kernel import kernel
 
 @kernel
 def count(s, n):
-""" + "".join(f"    s.mine = (s.mine * {factor} + n) % {10 ** 6 + factor}\n" for factor in range(2, 42))
+""" + "".join(f"    s.mine = (s.mine * {factor} + n) % {10**6 + factor}\n" for factor in range(2, 42))
 """What two games call, too long to become a part of its callers."""
 
 CALLER = """
