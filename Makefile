@@ -3,8 +3,7 @@
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-# One process more than processors: tests wait for a browser, a server or one another a fifth of their time.
-PYTEST  = $(BIN)/python -m pytest -n $$(( $$($(BIN)/python -c 'import os; print(os.cpu_count())') + 1 )) --dist worksteal
+PYTEST := $(BIN)/python -m pytest -n auto --dist worksteal
 GAMES  ?=
 
 # The tests start hundreds of processes, a demo one for every game: without bytecode on disk each compiles all it imports.
