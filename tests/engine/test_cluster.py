@@ -27,6 +27,7 @@ from balance.judging.until import Until, Wish
 from helpers.command_line import balance, refused
 from helpers.dask_cluster import DaskCluster, dask_cluster, settings_of
 from helpers.object_store import BUCKET, free_port, object_store
+from helpers.own_process import modules_from
 from helpers.run_tools import finished, limit_parts, played, sealed_parts, small_plan
 
 pytestmark = [
@@ -305,7 +306,7 @@ def test_workers_without_balance_or_with_another_are_told(tmp_path, install, say
     there.mkdir()
     install(there)
     with dask_cluster(tmp_path) as found:
-        found.add_worker(PYTHONPATH=os.pathsep.join([str(there), *filter(None, sys.path)]))
+        found.add_worker(**modules_from(there))
         found.wait()
         with pytest.raises(ClusterError, match=re.escape(says)) as told:
             on(found, tmp_path / "run")

@@ -25,6 +25,7 @@ from balance.engine import kernels
 from balance.engine.kernels import kernel
 from balance.engine.kernels.kernel import lowest_bit, new, package_root, popcount, record, rows
 from balance.engine.runs.run import open_run
+from helpers.own_process import modules_from
 from helpers.run_tools import assert_same_rows, played, tables
 
 PACKAGE = Path(balance.__file__).parent
@@ -355,13 +356,7 @@ def test_code_that_two_processes_compiled_goes_together_in_a_third(tmp_path):
 
     def played(*games: str) -> list[str]:
         code = f"import {', '.join(games)}\nfor game in ({', '.join(games)},): print(game.played())"
-        environment = os.environ | {
-            "BALANCE_CACHE_DIR": str(tmp_path / "cache"),
-            "PYTHONPATH": os.pathsep.join([str(tmp_path), *filter(None, sys.path)]),
-        }
-        command = [sys.executable, "-c", code]
-        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=True)
-        return done.stdout.splitlines()
+        return output(python(tmp_path, code)).splitlines()
 
     alone = [*played("one"), *played("two")]
     assert alone[0] == alone[1]
@@ -484,9 +479,9 @@ def copied(tmp_path_factory) -> Path:
 
 
 def python(folder: Path, script: str, *words: str) -> subprocess.Popen:
-    """Run a script with the copy in ``folder``, compiled code kept beside it."""
+    """Run a script with what lies in ``folder``, compiled code kept beside it."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("NUMBA_")}
-    environment |= {"PYTHONPATH": str(folder), cache.CACHE_VARIABLE: str(folder / "cache")}
+    environment |= modules_from(folder) | {cache.CACHE_VARIABLE: str(folder / "cache")}
     environment |= {"PYTHONDONTWRITEBYTECODE": "1"}
     command = [sys.executable, "-c", script, *words]
     return subprocess.Popen(

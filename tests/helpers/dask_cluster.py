@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from helpers.object_store import free_port
+from helpers.own_process import modules_from
 
 ON_ITS_OWN = ("--no-nanny", "--no-dashboard")
 
@@ -33,7 +34,7 @@ class DaskCluster:
 
     def _start(self, *words: str, **environment: str) -> subprocess.Popen:
         command = [sys.executable, "-m", "dask", *words]
-        env = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), **environment}
+        env = os.environ | modules_from() | environment
         env |= {
             f"DASK_{name.replace('.', '__').replace('-', '_').upper()}": to for name, to in self.certificates.items()
         }

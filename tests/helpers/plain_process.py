@@ -19,12 +19,14 @@ from typing import Any
 from unittest.mock import patch
 
 from balance import cli
+from balance.cli.scenario import NO_COMPILING
+from helpers.own_process import TESTS, modules_from
 
 PATIENCE = 60.0
 """Seconds after which a command is given up."""
 FORKS = multiprocessing.get_context("forkserver")
 FORKS.set_forkserver_preload(["helpers.plain_imports"])
-AS_PLAIN_PYTHON = {"NUMBA_DISABLE_JIT": "1", "OPENBLAS_NUM_THREADS": "1"}
+AS_PLAIN_PYTHON = {NO_COMPILING: "1", "OPENBLAS_NUM_THREADS": "1"}
 
 
 class Handed:
@@ -41,12 +43,13 @@ def _taken(handed: Any) -> int:
     return int(handed.detach())
 
 
-def begin(words: Sequence[str], folder: Path, environment: Mapping[str, str], *outputs: int) -> Any:
-    """Begin `balance WORDS` in ``folder``. ``outputs``: what it reads, prints on, and complains on; returns a process
-    of ``multiprocessing``."""
-    here = {"PYTHONPATH": os.pathsep.join([str(Path(__file__).parents[1]), *filter(None, sys.path)])}
-    process = FORKS.Process(target=_command, args=(words, folder, dict(environment), [*map(Handed, outputs)]))
-    with patch.dict(os.environ, AS_PLAIN_PYTHON | here):  # of the process that imports
+def begin(words: Sequence[str], folder: Path, environment: Mapping[str, str], *streams: int) -> Any:
+    """Begin `balance WORDS` in ``folder``; gives a process of ``multiprocessing``.
+
+    ``streams``: the descriptors of what it reads, prints on and complains on.
+    """
+    process = FORKS.Process(target=_command, args=(words, folder, dict(environment), [*map(Handed, streams)]))
+    with patch.dict(os.environ, AS_PLAIN_PYTHON | modules_from(TESTS)):  # of the process that imports
         process.start()
     return process
 
@@ -72,9 +75,9 @@ def plain_balance(words: Sequence[str], folder: Path) -> subprocess.CompletedPro
     return subprocess.CompletedProcess([*words], code, *said)
 
 
-def _command(words: Sequence[str], folder: Path, environment: Mapping[str, str], outputs: Sequence[int]) -> None:
+def _command(words: Sequence[str], folder: Path, environment: Mapping[str, str], streams: Sequence[int]) -> None:
     """In the new process: what Python does at the start of a program, and the program."""
-    for standard, number in enumerate(outputs):
+    for standard, number in enumerate(streams):
         os.dup2(number, standard)
         os.close(number)
     sys.stdin = open(0, encoding="utf-8", closefd=False)  # noqa: SIM115 (these stay open)
