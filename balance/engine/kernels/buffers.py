@@ -17,6 +17,10 @@ from balance.engine.kernels.table import margin_of
 BLOCK_ROWS = 1 << 20
 """Rows of a buffer. A part never has more, so a run's memory does not grow with its length."""
 
+COLUMN_ROWS = BLOCK_ROWS + 4096 + 64
+"""Rows that a column of a buffer has room for. A row is written all over the buffer, once in every column: were these a
+power of two apart, all of its cells would compete for the same few places of the processor's caches and page tables."""
+
 BLANK = -1
 """What kernels write into a cell that has no meaning, where the column says ``blank``: readers see NULL."""
 
@@ -25,7 +29,7 @@ def block(**columns: Any) -> np.dtype:
     """The record type of a table's buffer: each field a dtype, or ``(dtype, n)`` for n columns of one kind."""
     return record(
         **{
-            name: (spec[0], (spec[1], BLOCK_ROWS)) if isinstance(spec, tuple) else (spec, BLOCK_ROWS)
+            name: (spec[0], (spec[1], COLUMN_ROWS)) if isinstance(spec, tuple) else (spec, COLUMN_ROWS)
             for name, spec in columns.items()
         }
     )
