@@ -8,7 +8,15 @@ import numpy as np
 
 from balance.engine.kernels.choices import NOTHING
 from balance.engine.kernels.decision_record import SLIPPED
-from balance.engine.kernels.decisions import allow_slip, decide_unlogged, decides_alone, offer, slips_alone
+from balance.engine.kernels.decisions import (
+    allow_slip,
+    decide_unlogged,
+    decided_at_once,
+    decides_alone,
+    offer,
+    slip_at_once,
+    slips_alone,
+)
 from balance.engine.kernels.kernel import kernel, popcount
 from balance.games.fairy_school.play.choosing import STOP, begin, list_creatures
 from balance.games.fairy_school.rules.effects import ALL_CREATURES, forest_cards, is_possible, is_target
@@ -55,9 +63,11 @@ def choose_activation(s, t, seat):
         begin(s, t, seat, Point.ACTIVATION, count + 1)
     elif slips_alone(s, t, seat):
         count = list_activations(s, t, seat, 1, thrifty)
-        if count == 0 and not can_activate(s, t, seat, thrifty):
+        if count == 0:  # it stops, and was asked if anything could have been activated
+            decided_at_once(s.decision, seat, Point.ACTIVATION, np.int64(can_activate(s, t, seat, thrifty)))
             return STOP
-        begin(s, t, seat, Point.ACTIVATION, 2)
+        place = slip_at_once(s.decision, seat, Point.ACTIVATION, count + 1)
+        return STOP if place == count else s.choice[place]
     elif not can_activate(s, t, seat, thrifty):
         return STOP
     elif begin(s, t, seat, Point.ACTIVATION, 2):

@@ -125,8 +125,12 @@ def is_possible(s, t, seat, line, plainly, thrifty):
 
     A re-activation needs a second cube, and what it costs comes out of what this line leaves.
     """
-    if line.always:
-        return True
+    return line.always != 0 or is_possible_now(s, t, seat, line, plainly, thrifty)
+
+
+@kernel
+def is_possible_now(s, t, seat, line, plainly, thrifty):
+    """FS-42: ``is_possible`` of a line that is not always so: apart, because for most lines a call costs more."""
     me = s.seat[seat]
     if not can_pay(s, line, me.stock, plainly):
         return False

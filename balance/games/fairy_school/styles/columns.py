@@ -9,9 +9,9 @@ from balance.games.fairy_school.rules.legal import can_play, must_pair, second_c
 from balance.games.fairy_school.state import COLUMNS, NO_CARD, NO_COLUMN, TO_LEFT, TO_RIGHT
 from balance.games.fairy_school.styles.planning import (
     cubes_from,
-    value_column,
     value_corners,
     value_price,
+    weigh_columns_there,
     weigh_forest,
 )
 
@@ -23,6 +23,7 @@ def weigh_columns(s, t, seat):
     w = t.style[s.style[seat]]
     if not me.weighed:
         weigh_forest(s, t, seat, w)
+    weigh_columns_there(s, t, seat, w)
     pairs_only = must_pair(s, t, me)
     sets = 0
     for a in range(COLUMNS):
@@ -30,9 +31,9 @@ def weigh_columns(s, t, seat):
             second = second_column(a, b)
             if (second == NO_COLUMN and pairs_only) or not can_play(s, me, a, second, 0):  # which fills in the bill
                 continue
-            worth = value_column(me, a) - value_price(s, t, w, me) + value_corners(s, t, seat, w, a, second)
+            worth = s.column_worth[a] - value_price(s, t, w, me) + value_corners(s, a, second)
             if second != NO_COLUMN:
-                worth += value_column(me, second)
+                worth += s.column_worth[second]
             s.choice[sets] = a * COLUMNS + b
             s.decision.worth[sets] = worth
             sets += 1

@@ -42,8 +42,15 @@ def weigh_hand(s, t, seat, w):
     me = s.seat[seat]
     for i in range(me.held):
         card = me.hand[i]
-        s.own[i] = w.cards_in * wanted(t, me, t.card[card])
-        s.wish[i] = w.kind_in * cubes_wished(s, t, seat, card)
+        same = 0  # the first card of this kind: starting decks have many that are equal
+        while me.hand[same] != card:
+            same += 1
+        if same < i:
+            s.own[i] = s.own[same]
+            s.wish[i] = s.wish[same]
+        else:
+            s.own[i] = w.cards_in * wanted(t, me, t.card[card])
+            s.wish[i] = w.kind_in * cubes_wished(s, t, seat, card)
 
 
 @kernel
@@ -97,20 +104,31 @@ def value_price(s, t, w, me):
 
 
 @kernel
-def value_corners(s, t, seat, w, a, b):
-    """EE of what lies on the study slots and will be discarded when columns ``a`` and ``b`` are played."""
+def weigh_columns_there(s, t, seat, w):
+    """What lies in every column and on the study slots, for ``s.column_worth`` and ``value_corners``."""
     me = s.seat[seat]
-    worth = 0.0
+    for column in range(COLUMNS):
+        s.column_worth[column] = value_column(me, column)
+    for i in range(len(CORNERS)):
+        card = me.forest[CORNERS[i]]
+        s.corner_loss[i] = 0.0
+        s.corner_study[i] = 0.0
+        if card != NO_CARD:
+            s.corner_loss[i] = w.lose_good * max(0.0, w.worth[card])
+            s.corner_study[i] = value_creature(s, t, seat, w, t.card[card].creature)
+
+
+@kernel
+def value_corners(s, a, b):
+    """EE of what lies on the study slots and will be discarded when columns ``a`` and ``b`` are played."""
+    loss = 0.0
     study = 0.0
-    if a != 0 and b != 0 and me.forest[0] != NO_CARD:
-        card = me.forest[0]
-        study = value_creature(s, t, seat, w, t.card[card].creature)
-        worth -= w.lose_good * max(0.0, w.worth[card])
-    if a != COLUMNS - 1 and b != COLUMNS - 1 and me.forest[SLOTS - 1] != NO_CARD:
-        card = me.forest[SLOTS - 1]
-        study = max(study, value_creature(s, t, seat, w, t.card[card].creature))
-        worth -= w.lose_good * max(0.0, w.worth[card])
-    return worth + study
+    for i in range(len(CORNERS)):
+        column = CORNERS[i] % COLUMNS
+        if column not in (a, b):
+            loss += s.corner_loss[i]
+            study = max(study, s.corner_study[i])
+    return study - loss
 
 
 @kernel
@@ -176,13 +194,14 @@ def best_pair(s, t, seat, w, placed):
     """D6: the two columns to play: what lies there, and the best cards in hand for their empty slots."""
     me = s.seat[seat]
     best_a, best_b, best_worth = 0, 1, -np.inf
+    weigh_columns_there(s, t, seat, w)
     for a in range(COLUMNS - 1):
         for b in range(a + 1, COLUMNS):
             bill_columns(s, a, b)
             if not affordable(me.stock, s.bill):
                 continue
-            worth = value_column(me, a) + value_column(me, b) - value_price(s, t, w, me)
-            worth += value_fill(s, me, a, b, placed) + value_corners(s, t, seat, w, a, b)
+            worth = s.column_worth[a] + s.column_worth[b] - value_price(s, t, w, me)
+            worth += value_fill(s, me, a, b, placed) + value_corners(s, a, b)
             if worth > best_worth:
                 best_a, best_b, best_worth = a, b, worth
     return best_a, best_b
@@ -264,6 +283,9 @@ def fill_corners(s, t, seat, w, a, b, used):
 def fill_rest(s, t, seat, w, used):
     """The other cards: the better, the farther from the study slots, so that there will be time to play them."""
     me = s.seat[seat]
+    for card in range(me.held):
+        kind = me.hand[card]
+        s.far[card] = w.worth[kind] - 0.5 * value_creature(s, t, seat, w, t.card[kind].creature)
     for distance in range(COLUMNS - 1, -1, -1):
         for row in range(2):
             slot = distance if row == 0 else SLOTS - 1 - distance
@@ -271,11 +293,8 @@ def fill_rest(s, t, seat, w, used):
                 continue
             best, best_worth = -1, -np.inf
             for card in range(me.held):
-                if not (used >> card) & 1:
-                    kind = me.hand[card]
-                    worth = w.worth[kind] - 0.5 * value_creature(s, t, seat, w, t.card[kind].creature)
-                    if worth > best_worth:
-                        best, best_worth = card, worth
+                if not (used >> card) & 1 and s.far[card] > best_worth:
+                    best, best_worth = card, s.far[card]
             if best >= 0:
                 me.plan[best] = slot
                 used |= 1 << best

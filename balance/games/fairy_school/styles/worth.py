@@ -133,6 +133,8 @@ def value_special(s, t, seat, w, alternative):
 @kernel
 def best_cards(t, me, cards, count, most):
     """EE that the ``most`` (0 to 2 count) best of some cards would bring."""
+    if most == 0:
+        return 0.0
     first = 0.0
     second = 0.0
     for i in range(count):
@@ -142,8 +144,6 @@ def best_cards(t, me, cards, count, most):
             first = worth
         elif worth > second:
             second = worth
-    if most == 0:
-        return 0.0
     return first if most == 1 else first + second
 
 
@@ -298,8 +298,9 @@ def weigh_line(s, t, seat, w, line):
             break
         alternative = t.alternative[line.first + chosen]
         total += value_outcome(s, t, seat, w, alternative)
-        for element in range(ELEMENTS):
-            s.after[element] += alternative.gain[element]
+        if times < line.times:
+            for element in range(ELEMENTS):
+                s.after[element] += alternative.gain[element]
         s.total[times - 1] = total
         best = max(best, total)
     return best
