@@ -25,6 +25,8 @@ TESTS = Path(__file__).parent
 CHROMIUM = "/usr/bin/chromium"
 BEGUN = pytest.StashKey[bool]()
 """Set by the first test of a process."""
+SELDOM = 100_000
+"""New things after which rubbish is looked for. By default it is after 700: one second of eight."""
 settings.register_profile("balance", deadline=None, max_examples=40)  # nothing is timed here: machines are shared
 settings.register_profile(NIGHTLY, deadline=None, max_examples=500)
 settings.load_profile("balance")
@@ -58,7 +60,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     their single rules, too.
 
     The other processes load them then. And what is there before the first test stays to the last: nobody need look for
-    rubbish in it again and again.
+    rubbish in it again and again, and seldom in what comes after it.
     """
     if BEGUN in item.session.stash:
         return
@@ -68,6 +70,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
             compile_once(game)
     gc.collect()
     gc.freeze()
+    gc.set_threshold(SELDOM, 20, 20)
 
 
 def own_games(first: pytest.Item) -> list[str]:
