@@ -25,7 +25,7 @@ from balance.games.alfheim.cards.box import TYPES
 from helpers.card_tables import Row, text_of
 from helpers.play import played
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 LINE = 1e-3 / 40
 """What is less likely than that is no chance: of 40 questions some gives a false alarm for one seed in a thousand."""

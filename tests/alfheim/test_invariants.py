@@ -13,7 +13,7 @@ from alfheim.modes import ANY_TWO
 from balance.engine.game.styles import LARGEST_WEIGHT
 from balance.games.alfheim import GAME
 from helpers.logged_sql import unnoticed
-from helpers.marks import games
+from helpers.marks import few_by_day, games
 from helpers.own_plans import first_games, many
 
 pytestmark = pytest.mark.slow
@@ -32,7 +32,7 @@ KINDS_OF_GAMES = {  # what differs from four mixed styles
 }
 
 
-@pytest.mark.parametrize("kind", KINDS_OF_GAMES)
+@pytest.mark.parametrize("kind", few_by_day(list(KINDS_OF_GAMES), 2))
 def test_1_to_10_with_the_frozen_cards(kind):
     check_all(logged(make(reference_table(), seed=len(kind), **KINDS_OF_GAMES[kind]), 0, games(15, 40)))
 
@@ -51,6 +51,7 @@ def test_1_to_10_with_any_card_table(drawn, first):
     check_all(logged(drawn.plan, first, 10))
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("close_q", [-LARGEST_WEIGHT, -200.0, LARGEST_WEIGHT])
 def test_1_to_10_whatever_a_style_weighs(close_q):
     greedy = next(style for style in GAME.styles if style.name == "greedy")
@@ -140,6 +141,7 @@ CHANGES = {  # a change of one row of a table, and the invariant that must notic
 }  # fmt: skip
 
 
+@pytest.mark.nightly
 def test_every_invariant_notices_one_wrong_row():
     players = "mixed(greedy,courtier,farmhand,gardener,sprinter,purist,tracker)"  # who swaps, and who never does
     log = logged(make(reference_table(), agents=players, seed=7), 0, 10)

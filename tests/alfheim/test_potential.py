@@ -21,7 +21,7 @@ from balance.games.alfheim.state import NONE, PREPARATION, ROUNDS
 from balance.games.alfheim.styles.clues import weigh_cells, weigh_footprint
 from balance.games.alfheim.styles.fairies import weigh_fairies
 from balance.games.alfheim.styles.potential import weigh_types
-from helpers.marks import games, one_by_day
+from helpers.marks import few_by_day, games, one_by_day
 
 pytestmark = pytest.mark.slow
 
@@ -120,7 +120,7 @@ def cases(name: str, line_match: str, count: int, **more: object) -> Iterator[tu
 # ---------------------------------------------------------------- types
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", few_by_day(NAMES, 4))
 def test_4_2_what_types_are_worth(name):
     for game, view, _ in cases(name, "segment", games(40, 100)):
         for placed in (game.fairies(1), [], list(TYPES[:5])):
@@ -225,7 +225,7 @@ def test_4_4_an_area_with_the_footprint_on_each_legal_cell(name, line_match):
 
 
 @pytest.mark.parametrize("line_match", one_by_day(["segment", "contains"], "segment"))
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", few_by_day(NAMES, 4))
 def test_4_5_each_fairy_that_may_be_placed(name, line_match):
     options = 0
     for game, view, area in cases(name, line_match, games(20, 55)):

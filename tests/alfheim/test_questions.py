@@ -27,7 +27,7 @@ def test_every_setting_has_its_arm():
     assert changed == {setting.name for setting in GAME.settings} - {"footprint_cap"}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_an_arm_changes_one_setting(frozen: FrozenRuns):
     side_plays = frozen.side_plays("alfheim")
     rules = side_plays.filter(pl.col("experiment") == "rules", pl.col("figure") == "swaps_mean")

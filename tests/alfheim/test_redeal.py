@@ -188,6 +188,7 @@ TOMTES_BEFORE = (
 """The same, about the secret tiles that others had."""
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("latest", "untold"), [(0.25, HIDDEN_BEFORE), (1.0, HIDDEN_BEFORE + TOMTES_BEFORE)])
 @pytest.mark.parametrize("players", [2, 4, 5])
 def test_games_dealt_anew_break_no_rule(players, latest, untold):

@@ -59,7 +59,7 @@ def test_alone_at_the_table_it_is_as_if_the_cards_were_others(place: str, other:
     assert cards_of(told).equals(cards_of(expected))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("line_match", ["segment", "contains"])
 @pytest.mark.parametrize(("place", "other"), by_day(PAIRS, MORE_PAIRS))
 def test_in_its_own_place_it_changes_nothing_at_tables_of_every_size(place: str, other: str, line_match: str) -> None:
@@ -85,7 +85,7 @@ def test_everybody_is_shown_the_cost_that_is_there_and_only_one_player_has_anoth
     assert rest.height == mine.height * (plan.players - 1)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_stories_tell_what_the_player_pays_with() -> None:
     plan = with_stand_in(make("alfheim"), "nisse_1_a", "nisse_1_b")
     cost = find_card(plan.cards, "nisse_1_b").cost.text

@@ -25,6 +25,7 @@ from balance.judging.compare import CompareError, as_json, compare_plans, compar
 from balance.report.comparison.opening import text
 from helpers.cards import frozen_file
 from helpers.edited_plans import edited
+from helpers.marks import one_by_day
 from helpers.run_tools import small_plan
 
 LOOK = 500
@@ -50,7 +51,7 @@ def reported(plan: Plan) -> dict[tuple[str, str], float]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", one_by_day(game_ids(), "heroes"))
 def test_the_figures_are_those_of_the_report(game):
     plan = plan_of(game, 90)
     rows = Counter(plan).rows(play_in_memory(plan), 0, 1)
@@ -149,7 +150,7 @@ def test_a_quick_answer_waits_for_edited_cards_and_for_no_others(monkeypatch, ca
     assert "(about 7,000 games would: --max-games 7000; slowest: " in text(outcome)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_one_and_two_threads_say_the_same():
     plan = plan_of("fairy", 4500)
     other = edited(plan, CATCH)
@@ -168,7 +169,7 @@ def test_time_is_up_at_the_end_of_a_batch():
     assert not outcome.settled
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_whoever_stops_it_gets_what_was_found():
     def stop(outcome) -> None:
         if outcome.pairs == BATCH:

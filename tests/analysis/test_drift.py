@@ -465,7 +465,7 @@ def test_github_annotations_are_one_line_each_with_their_characters_escaped(chec
     assert lines[5] == "::error title=x::no%0Afigures"
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("form", WRITERS)
 def test_every_format_ends_the_same_and_prints_nothing_else(stored, tmp_path, form):
     passed = check(stored, "--format", form)

@@ -90,6 +90,7 @@ def test_other_tables_are_the_same_and_the_turns_are_those_of_a_complete_run(run
     assert kept["turns"]["game_no"].n_unique() == GAMES // EVERY
 
 
+@pytest.mark.nightly
 def test_every_query_says_the_same_or_what_these_games_say(results):
     complete, kept, fifth = (queries(results[name]) for name in ("complete", "kept", "fifth"))
     asked = [name for name, (sql, _) in kept.items() if reads_turns(sql, results["kept"])]

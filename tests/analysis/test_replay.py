@@ -26,6 +26,7 @@ from balance.judging.replay import (
     tell_game,
     tell_game_with_chances,
 )
+from helpers.marks import few_by_day
 from helpers.run_tools import played, small_plan
 
 pytestmark = pytest.mark.slow
@@ -85,7 +86,7 @@ def test_only_the_part_that_holds_the_game_is_read(tmp_path, monkeypatch):
 # ---------------------------------------------------------------- chances
 
 
-@pytest.mark.parametrize("game", game_ids())
+@pytest.mark.parametrize("game", few_by_day(game_ids(), 3))
 def test_every_game_shows_chances_between_its_turns(game, tmp_path):
     """After every turn the story marks, but not after the last; nothing else of the story changes."""
     run = played(tmp_path / "run", game=game, games=40)

@@ -16,7 +16,7 @@ def half_width(row: dict, name: str) -> float:
     return (row[f"{name}high"] - row[f"{name}low"]) / 2
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", by_day(["fairy"], ["fairy_conundrum"]))
 def test_the_win_share_of_a_style_is_known_as_well_as_its_error_says(game: str, frozen: FrozenRuns):
     """Of several players of one style in a game at most one wins: they tell more than as many strangers."""

@@ -89,6 +89,7 @@ def test_what_it_holds_is_what_an_ordinary_run_of_so_many_games_holds(plan, ende
     assert folders == [{part.name for part in run.parts("games")}] * 4
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("workers", by_day([2], [3]))
 def test_the_end_depends_on_no_threads(plan, ended, tmp_path, workers):
     run, _ = until(plan, tmp_path / "run", workers)
@@ -97,6 +98,7 @@ def test_the_end_depends_on_no_threads(plan, ended, tmp_path, workers):
     assert folders == [{part.name for part in run.parts("games")}] * 4
 
 
+@pytest.mark.nightly
 def test_a_run_that_was_stopped_ends_where_it_would_have(plan, ended, tmp_path):
     class Stop(Watcher):
         def played(self, games: int) -> None:
@@ -125,6 +127,7 @@ def simulate_some(plan, folder, parts: int) -> None:
         simulate(plan, folder, watcher=Few(), goal=Until(WISHES, plan))
 
 
+@pytest.mark.nightly
 def test_a_run_that_is_never_sharp_enough_has_all_its_games(plan, tmp_path):
     run, goal = until(plan, tmp_path / "run", wishes=[Wish("seat_win_share", "seat 1", 0.0001)])
     assert run.complete

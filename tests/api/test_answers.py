@@ -36,6 +36,7 @@ def test_power(home: Path):
     assert found._repr_html_().startswith("<pre>")
 
 
+@pytest.mark.nightly
 def test_power_with_several_numbers_of_players(home: Path):
     heard: list[str] = []
     found = bl.power("heroes", card="HFM01", players=[2, 3], tell=heard.append, **QUICK)

@@ -115,7 +115,7 @@ def test_only_one_select_is_run(run: bl.Run):
         run.sql("SELECT * FROM read_csv('/etc/passwd')")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_game_is_told_as_the_command_tells_it(run: bl.Run):
     told = run.replay(7)
     assert str(told) + "\n" == balance("replay", run.path, 7).out

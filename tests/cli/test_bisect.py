@@ -47,6 +47,7 @@ def test_the_planted_edit_is_found_with_five_plays(plays):
     assert said.out.startswith(f"{found}\n")
 
 
+@pytest.mark.nightly
 def test_between_two_revisions(plays):
     nine_versions()
     said = balance("bisect", "fairy", "turns_mean", *GAMES, "--good", "HEAD~5", "--bad", "HEAD~4", "--json")

@@ -289,7 +289,7 @@ def completed(words: str, count: int) -> list[str]:
     ).stdout.split()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_the_shell_completes_commands_games_and_runs():
     folder = Path("runs/fairy/20300101T000000Z")
     folder.mkdir(parents=True)

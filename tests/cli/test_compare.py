@@ -95,6 +95,7 @@ def test_json_is_all_there_is_on_standard_output():
     assert two.out == said.out
 
 
+@pytest.mark.nightly
 def test_without_a_number_of_games_it_answers_and_says_what_decides_the_rest(monkeypatch):
     asked = []
 

@@ -22,7 +22,7 @@ from balance.judging.reference import figures_of
 from balance.report.checks.writers import WRITERS
 from helpers.cards import frozen_cards
 from helpers.command_line import Said, balance, refused
-from helpers.marks import by_day, is_night, one_by_day
+from helpers.marks import few_by_day, is_night, one_by_day
 
 pytestmark = pytest.mark.slow
 
@@ -415,7 +415,7 @@ def forms(fault: str, faults: Iterable[str]) -> list[str]:
     return list(WRITERS) if is_night() else [list(WRITERS)[list(faults).index(fault) % len(WRITERS)]]
 
 
-@pytest.mark.parametrize("fault", by_day(FAULTS[::2], FAULTS[1::2]))
+@pytest.mark.parametrize("fault", few_by_day(FAULTS, 4))
 def test_every_format_fails(fault, folder, monkeypatch):
     {**RUN_FAULTS, **REFERENCE_FAULTS}[fault](monkeypatch, folder)
     code = 2 if fault == "no reference" else 1
@@ -463,7 +463,7 @@ BLINDING = [
 ]
 
 
-@pytest.mark.parametrize("fault", BLINDING)
+@pytest.mark.parametrize("fault", few_by_day(BLINDING, 4))
 def test_targets_are_not_blind_either(fault, folder, monkeypatch):
     """Their verdicts fail by themselves, with no reference beside them."""
     RUN_FAULTS[fault](monkeypatch, folder)
@@ -527,6 +527,7 @@ def test_nothing_to_check_is_a_failure(folder, monkeypatch):
     assert said.err == "balance: no game to check, nothing was compared.\n"
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("form", one_by_day(list(WRITERS), "json"))
 def test_the_same_inputs_give_the_same_bytes_on_any_number_of_threads(form, folder, monkeypatch):
     monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 100)

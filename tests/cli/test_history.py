@@ -10,6 +10,7 @@ import pytest
 import balance as bl
 from helpers.card_history import TOP, begin, commit, counted_plays, edit, git, renamed
 from helpers.command_line import balance, refused
+from helpers.marks import one_by_day
 
 GAMES = ("--games", 400, "--workers", 1)
 
@@ -72,7 +73,7 @@ def test_what_was_played_is_remembered_and_a_table_that_came_back_is_played_once
     assert plays() == 2
 
 
-@pytest.mark.parametrize("damage", ["cut", "empty", "number", "list", "folder"])
+@pytest.mark.parametrize("damage", one_by_day(["cut", "empty", "number", "list", "folder"], "cut"))
 def test_a_damaged_memory_is_played_again_and_replaced(plays, tmp_path, damage):
     begin()
     first = told()
@@ -143,6 +144,7 @@ def test_ranges_are_worked_out_from_what_they_are_ranges_of():
     assert max(seat["se"] for seat in seats) < whole["se"] <= 2 * max(seat["se"] for seat in seats)
 
 
+@pytest.mark.nightly
 @pytest.mark.usefixtures("blank_charts")
 def test_nothing_depends_on_the_number_of_workers(monkeypatch, tmp_path):
     begin()
@@ -175,6 +177,7 @@ def test_quiet_and_no_report():
     assert (said.code, "cannot be written" in said.err) == (2, True)
 
 
+@pytest.mark.nightly
 def test_hostile_subjects_are_text(tmp_path):
     begin()
     commit("<script>alert(1)</script> \x1b[31m & \u202e", TOP, (",Charm 19,", ',"<img src=x onerror=alert(2)>",'))

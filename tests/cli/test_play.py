@@ -140,6 +140,7 @@ def test_the_script_of_a_game_is_gone_on_with_in_any_seat(tmp_path):
     assert "a game of fairy, not of heroes" in refused("play", "heroes", "--script", tmp_path / "play-fairy-4.json")[0]
 
 
+@pytest.mark.nightly
 def test_a_script_that_cannot_be_followed_is_told_with_the_options(tmp_path):
     session(QUICK, ["1", "q"], tmp_path)
     file = tmp_path / "play-fairy-4.json"

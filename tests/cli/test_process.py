@@ -46,7 +46,7 @@ main()
 """`balance` that says what NumPy is told when it is imported."""
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("given", "told"), by_day([("", "1")], [("OPENBLAS_NUM_THREADS", "3"), ("OMP_NUM_THREADS", "None")])
 )

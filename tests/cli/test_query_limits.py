@@ -74,6 +74,7 @@ def test_a_query_of_an_ordinary_size_ends_as_it_would_in_this_process(started, t
     assert os.listdir(tmp_path / "spill") == []
 
 
+@pytest.mark.nightly
 def test_memory_that_the_engine_does_not_count_is_refused_too(started):
     """Eight gigabytes in one value."""
     _, err = (process := started("SELECT len(range(1000000000))")).communicate()
@@ -92,6 +93,7 @@ def test_a_time_limit_holds_and_leaves_nothing(started, tmp_path):
     assert os.listdir(tmp_path / "spill") == []
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("number", by_day([signal.SIGTERM], [signal.SIGINT, signal.SIGKILL]))
 def test_what_a_query_put_on_disk_goes_whatever_ends_it(started, tmp_path, number):
     process = started(ENDLESS, program=("-c", LITTLE_MEMORY))

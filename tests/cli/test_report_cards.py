@@ -78,7 +78,7 @@ def test_a_run_without_cards_has_no_results_to_write(tmp_path):
     assert "kept its cards" in refused("report", run.path, "--cards-out", tmp_path / "results.csv")[0]
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_power_stands_beside_the_cards_the_run_and_in_queries(tmp_path):
     """What a report measured is written with the cards, kept in the run's folder, and can be asked for."""
     run = played(tmp_path / "run", game="heroes", games=40)

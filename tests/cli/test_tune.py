@@ -73,7 +73,7 @@ def test_a_style_is_found_told_written_and_played(monkeypatch):
     assert words.lines[-1] == "Keep it: the same command with --out FILE."
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_what_it_wrote_sits_down_and_may_be_the_field_of_the_next():
     assert balance("tune", "fairy", *FEW, "--out", "found.toml", "--quiet").code == 0
     played = balance("simulate", "fairy", "--styles", "found.toml", "--agents", "tuned,greedy", "--games", 50)

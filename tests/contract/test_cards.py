@@ -19,7 +19,7 @@ from balance.common.errors import InputError, Problem, Problems
 from balance.engine.game import find_game, game_ids
 from helpers.card_tables import Row, text_of
 from helpers.contract import contract_of, rows_of_table
-from helpers.marks import is_night
+from helpers.marks import is_night, one_by_day
 
 every_game = pytest.mark.parametrize("game", game_ids())
 FREE = {"game", "id", "name", "source"}
@@ -156,7 +156,7 @@ def test_a_cell_that_means_nothing_is_refused_or_noticed_and_once_for_many_rows(
 
 
 @pytest.mark.slow
-@every_game
+@pytest.mark.parametrize("game", one_by_day(game_ids(), "fairy_conundrum"))
 def test_very_long_text_is_read_or_refused(game: str):
     rows = small_rows(game)
     assert reading(game, changed(rows, 0, name="x" * 201)).errors

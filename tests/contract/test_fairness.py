@@ -42,7 +42,7 @@ def surplus(shares: np.ndarray) -> tuple[float, int]:
     return float(mean @ np.linalg.pinv(spread) @ mean), degrees
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("game", game_ids())
 def test_equal_styles_win_alike_in_every_seat(game: str):
     found = {}

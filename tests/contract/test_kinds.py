@@ -11,6 +11,7 @@ import pytest
 from balance.engine.game import Plan, find_game, game_ids
 from balance.engine.game.kinds import Kind, exchanged, find_card, kinds_by_card, peers
 from balance.engine.kernels.lineup import drawn_player
+from helpers.marks import few_by_day
 from helpers.play import Log, make, play
 
 GAMES = 48
@@ -104,7 +105,7 @@ def test_every_card_has_a_peer_alike_and_bears_its_numbers_in_the_place(game: st
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "kind"), EXCHANGED, ids=name_of)
+@pytest.mark.parametrize(("game", "kind"), few_by_day(EXCHANGED, 3), ids=name_of)
 def test_a_card_in_its_own_place_changes_nothing(game: str, kind: Kind) -> None:
     plan, before = usual(game)
     for place in some_gained(plan, kind, before):
@@ -118,7 +119,7 @@ def test_a_card_in_its_own_place_changes_nothing(game: str, kind: Kind) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "kind"), EXCHANGED, ids=name_of)
+@pytest.mark.parametrize(("game", "kind"), few_by_day(EXCHANGED, 3), ids=name_of)
 def test_another_card_in_a_place_changes_games(game: str, kind: Kind) -> None:
     plan, before = usual(game)
     places = of_kind(plan, kind)

@@ -348,6 +348,7 @@ def test_what_goes_wrong_on_a_worker_comes_back_in_words(tmp_path, monkeypatch):
     assert re.fullmatch(r"Writing failed on .*: No such file or directory\.", trouble)
 
 
+@pytest.mark.nightly
 def test_every_process_has_a_cache_of_its_own(tmp_path, monkeypatch):
     base = tmp_path / "base"
     (base / "fairy-0123").mkdir(parents=True)

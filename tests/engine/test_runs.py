@@ -24,7 +24,6 @@ from balance.engine.playing.runner import Interrupted, Watcher, default_out, pla
 from balance.engine.runs.run import Run, RunError, create_run, locked, open_run
 from balance.judging.compare import compare_runs
 from helpers.command_line import balance as command
-from helpers.marks import by_day
 from helpers.run_tools import (
     assert_same_rows,
     balance,
@@ -295,8 +294,8 @@ def test_ctrl_c_while_the_rules_are_compiled_says_how_to_go_on(tmp_path, monkeyp
         simulate(small_plan(), tmp_path / "run")
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("number", by_day([signal.SIGINT], [signal.SIGTERM]))
+@pytest.mark.nightly
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_stopped_command_ends_with_130_and_says_how_to_go_on(tmp_path, monkeypatch, number):
     out = tmp_path / "run"
     words = simulate_words(out, 12_000, "--workers", "1")

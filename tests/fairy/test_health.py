@@ -14,7 +14,7 @@ from balance.games.fairy import GAME
 from fairy.table import card_table, make, own_style, play
 from helpers.play import play_many
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 GAMES = 20_000
 CAREFUL = own_style("careful", {"p": 1.0}, retention=0.5, fairy_memory=1.0)  # wants to be right, whatever it pays

@@ -15,6 +15,7 @@ from fairy.box import Box
 from fairy.plans import FEATURES, plans
 from fairy.reference import play_reference
 from fairy.table import REFERENCE_CHARMS, card_table, make, own_style, play
+from helpers.marks import few_by_day
 from helpers.own_plans import first_games, many
 
 pytestmark = pytest.mark.slow
@@ -50,7 +51,7 @@ def test_the_kernels_agree_with_the_reference(drawn, first):
 
 
 @pytest.mark.parametrize("variant", ["base", "fifteen"])
-@pytest.mark.parametrize("players", range(2, 11))
+@pytest.mark.parametrize("players", few_by_day(range(2, 11), 4))
 def test_the_mixed_line_up_agrees(players, variant):
     assert_same(card_table(), make(card_table(), players=players, variant=variant, seed=players), 0, 6)
 

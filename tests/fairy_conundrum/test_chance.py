@@ -18,7 +18,7 @@ from balance.games.fairy_conundrum.codes import DESTINY, GATHERING
 from fairy_conundrum.box import card_table, fairy
 from fairy_conundrum.invariants.log import logged, make, reference_table
 from fairy_conundrum.invariants.state import watched
-from helpers.marks import games
+from helpers.marks import games, one_by_day
 from helpers.shares import LINE, assert_even, assert_shares, counted
 
 pytestmark = pytest.mark.slow
@@ -61,6 +61,7 @@ def test_fc_24_every_haversack_is_shuffled_for_itself():
     assert_even(found, product(KINDS, repeat=2))
 
 
+@pytest.mark.nightly
 def test_fc_24_any_card_is_at_the_bottom_and_in_the_middle():
     """A deck of 40 cards, told apart by their places in the unshuffled deck."""
     plan = make(card_table(), agents="passive", seed=2)
@@ -208,7 +209,7 @@ def picked(picks: int) -> Counter:
     return found
 
 
-@pytest.mark.parametrize("picks", [1, 2, 4])
+@pytest.mark.parametrize("picks", one_by_day([1, 2, 4], 2))
 def test_5_2_any_cards_are_picked_at_random(picks):
     assert_even(picked(picks), combinations(range(5), picks))
 

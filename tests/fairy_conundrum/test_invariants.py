@@ -25,7 +25,7 @@ from fairy_conundrum.invariants.log import logged, make, own_style, reference_ta
 from fairy_conundrum.invariants.state import CHECKS, Look, faults, watched, wrong_awakening, wrong_things
 from fairy_conundrum.invariants.whole import INVARIANTS, check_all
 from helpers.logged_sql import unnoticed
-from helpers.marks import by_day, games
+from helpers.marks import by_day, few_by_day, games
 from helpers.play import stored
 
 pytestmark = pytest.mark.slow
@@ -66,7 +66,7 @@ WATCHED_BY_DAY = ["2 random decks", "3 in rotation", "4 continuous"]
 """At every size of table, and under the rules that are not the usual ones; the log of all kinds is asked by day."""
 
 
-@pytest.mark.parametrize("kind", KINDS_OF_GAMES)
+@pytest.mark.parametrize("kind", few_by_day(list(KINDS_OF_GAMES), 2))
 def test_a_to_p_with_the_frozen_cards(kind):
     check_all(logged(make(reference_table(), seed=len(kind), **KINDS_OF_GAMES[kind]), 0, LOGGED_GAMES))
 
@@ -93,6 +93,7 @@ def test_a_to_p_whatever_a_style_weighs(kill):
 # ---------------------------------------------------------------- on the table, after every moment
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     "kind", by_day(WATCHED_BY_DAY, [kind for kind in KINDS_OF_GAMES if kind not in WATCHED_BY_DAY])
 )
@@ -199,6 +200,7 @@ QUIET_CHANGES = {  # the same, of games with cards without abilities
 }
 
 
+@pytest.mark.nightly
 def test_every_invariant_notices_one_wrong_row():
     log = logged(make(reference_table(), seed=4, agents="random", settings=RANDOM), 0, 120)
     check_all(log)

@@ -49,6 +49,7 @@ def test_random_decks_are_told_by_their_avatars(frozen: FrozenRuns):
         assert set(results.own(query)["deck"]) - {"all"} == avatars
 
 
+@pytest.mark.nightly
 def test_decks_that_cannot_sit_at_other_tables_are_told_without_them():
     """Four named decks do not fit three players; all else is played."""
     decks = "dawn_rush,dusk_snare,haven_engine,ember_storm"

@@ -134,7 +134,7 @@ def renamed(log: Log, place: str) -> pl.DataFrame:
     return named.sort("game_no", "seat", "card")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("place", ["FC-F001", "FC-E001", "FC-R11", "FC-A11", "FC-A22", "FC-A33"])
 @pytest.mark.parametrize("run", RUNS)
 def test_a_card_in_its_own_place_changes_no_game_whatever_is_played(run, place):

@@ -79,7 +79,7 @@ def games(request, tmp_path_factory) -> list[LoggedGame]:
     return logged_games(plan_of(folder, **{"games": GAMES, **OTHERS[request.param]}))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_every_turn_of_every_seat_is_told(games):
     for game in games:
         lines = tell(game)

@@ -83,7 +83,7 @@ def of(cards, *sets: str) -> list[str]:
 # ---------------------------------------------------------------- setup
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_fs_17_every_starting_set_in_every_seat(usual):
     assert_even(usual["sets"], [(seat, number) for seat in range(4) for number in (1, 2, 3, 4)])
 
@@ -98,6 +98,7 @@ def test_fs_16_every_starting_card_among_those_drawn_first(usual, cards):
     assert_even(usual["bottoms"], of(cards, "all"))
 
 
+@pytest.mark.nightly
 def test_15_a_starting_card_is_drawn_on_turn_1_in_two_games_of_three():
     games = 400
     drawn: Counter = Counter()

@@ -15,7 +15,7 @@ from fairy_school.invariants.log import make
 from fairy_school.sheet import reference_table
 from helpers.play import played
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.nightly
 
 SIGMAS = 4.5
 

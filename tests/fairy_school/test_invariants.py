@@ -124,6 +124,7 @@ CHANGES = {  # a change of one row of a table, and the invariant that must notic
 }
 
 
+@pytest.mark.nightly
 def test_every_invariant_notices_one_wrong_row():
     log = logged(make(reference_table(), seed=4), 0, 20)
     check_all(log)

@@ -48,7 +48,7 @@ def named(turns: pl.DataFrame, place: str) -> pl.DataFrame:
     return turns.with_columns(pl.col(pl.String).str.replace(f"{place}'", place, literal=True))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize("table", TABLES.values(), ids=TABLES)
 @pytest.mark.parametrize("place", ["FS003", "FS010"])
 def test_a_starting_card_that_stands_in_for_itself_changes_no_turn(table: dict[str, Any], place: str) -> None:

@@ -345,6 +345,7 @@ HIDDEN_BEFORE = ("drafts_add_up",)
 """Invariants about what was hidden before it was dealt anew: the log tells who saw and picked the cards of before."""
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("drafting", "untold"), [(False, ()), (True, HIDDEN_BEFORE)])
 @pytest.mark.parametrize("table", by_day(TABLES_BY_DAY, [table for table in TABLES if table not in TABLES_BY_DAY]))
 def test_games_dealt_anew_break_no_rule(table, drafting, untold):

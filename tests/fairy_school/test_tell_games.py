@@ -123,6 +123,7 @@ def each_turn(games: list[Told]) -> Iterator[tuple[Told, int, Row, list[Activati
             yield told, place, row, done
 
 
+@pytest.mark.nightly
 def test_every_turn_is_told(games):
     for told in games:
         assert sum("; plays " in line for line in told.lines) == len(told.game.turns)

@@ -27,6 +27,11 @@ def one_by_day(values: Sequence[Any], chosen: Any) -> list[Any]:
     return by_day([value for value in values if value == chosen], [value for value in values if value != chosen])
 
 
+def few_by_day(values: Sequence[Any], every: int) -> list[Any]:
+    """Parameters for a test: the first of ``every`` so many by day, the others at night."""
+    return by_day(values[::every], [value for place, value in enumerate(values) if place % every])
+
+
 def by_day(values: Sequence[Any], at_night: Sequence[Any]) -> list[Any]:
     """Parameters for a test, tuples where it has several: these always, those at night."""
     nightly = [value if isinstance(value, tuple) else (value,) for value in at_night]

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import given
 
-from helpers.marks import games
+from helpers.marks import few_by_day, games
 from helpers.own_plans import first_games, many
 from helpers.play import play
 from heroes.any_table import plans
@@ -38,7 +38,7 @@ KINDS_OF_GAMES = {  # players, line-up, settings
 }
 
 
-@pytest.mark.parametrize("kind", KINDS_OF_GAMES)
+@pytest.mark.parametrize("kind", few_by_day(list(KINDS_OF_GAMES), 2))
 def test_1_to_10_with_the_frozen_cards(kind):
     players, agents, settings = KINDS_OF_GAMES[kind]
     plan = make(players=players, agents=agents, settings=settings, seed=len(kind))
@@ -88,6 +88,7 @@ CHANGES = {  # table, column, and one of the invariants that must notice
 }
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("table", "column"), CHANGES)
 def test_one_number_that_is_one_too_high_is_noticed(table, column):
     """In the last row in which the column means something."""

@@ -46,6 +46,7 @@ def futures_of(batch: GameBatch, made: tuple[Decision, ...], at: Decision, count
         batch.clear()
 
 
+@pytest.mark.nightly
 def test_hf_14_before_the_first_pick_every_other_hand_is_any_hand():
     batch = batch_of()
     made = play_scripted(batch, 0)

@@ -306,6 +306,7 @@ def assert_end_scores(plan: Plan, count: int) -> None:
             assert [row[f"held_{color}"] for color in COLORS] == [seat.held(color) for color in COLORS]
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize("mode", ["exclusive", "shared"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_end_scores_of_mixed_styles_by_component(players, mode):
@@ -414,6 +415,7 @@ def slow_games(plan: Plan, count: int) -> dict[str, pl.DataFrame]:
 QUICK_GAMES = games(5_000, 20_000)
 
 
+@pytest.mark.nightly
 @pytest.mark.parametrize(("players", "slow"), by_day([(4, 200)], [(2, 300), (4, 2000), (2, 2400)]))
 def test_random_seats_play_alike(players, slow):
     """Every figure of thousands of games of the kernels agrees with games of the slow implementation."""

@@ -79,7 +79,7 @@ def test_a_card_against_one_with_its_numbers_changes_nothing(way):
     assert found["gained_after"].all()
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("game", "card"), [("heroes", "HF14"), ("heroes", "HFA33"), ("fairy_school", "FS101"), ("fairy_school", "FS050")]
 )
@@ -160,7 +160,7 @@ def test_a_card_raised_far_above_its_kind_is_too_strong_and_an_empty_one_too_wea
     assert strong.against.startswith("another tile ")
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_power_depends_neither_on_threads_nor_on_where_it_was_stopped():
     class StopError(Exception):
         pass

@@ -43,7 +43,7 @@ def test_the_variant_is_the_usual_one_for_the_number_of_players():
     assert variants == {count: usual(count) for count in variants}
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_it_is_found_again_and_its_first_group_are_the_players_themselves():
     compile_once("fairy")
     plan = make("fairy", games=50, seed=4)

@@ -167,7 +167,7 @@ def test_a_card_that_pays_more_is_gained_more_and_its_users_win_more():
     assert from_json(as_json(found)) == replace(found, edits=tuple(found.ranked))
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 @pytest.mark.parametrize(
     ("game", "card", "column"),
     by_day(
@@ -189,7 +189,7 @@ def test_what_several_players_have_is_edited_for_one_of_them(game, card, column)
     assert changed
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_sensitivity_depends_not_on_threads():
     plan = table("fairy")
     asked = AskedEdits(("FYG4",), most=GAMES)

@@ -72,6 +72,7 @@ def test_who_sees_everything_to_come_wins_more_than_who_does_not(found):
     assert stick.sees_all.won.share > max(0.8, stick.rungs[0].won.share)
 
 
+@pytest.mark.nightly
 def test_strength_depends_neither_on_threads_nor_on_where_it_was_stopped(plan, found):
     """It was found by two threads; here one is stopped and goes on."""
     shelf = Shelf(most=8)

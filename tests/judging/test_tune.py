@@ -72,13 +72,13 @@ def test_what_changes_are_worth_is_told_the_dearest_first(found):
     assert any(one.clear for one in found.changes)
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_threads_change_nothing(plan, found):
     again = tune(plan, QUICK, 1)
     assert again == found
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_who_is_stopped_anywhere_goes_on_from_there_and_finds_the_same(plan, kept, found):
     """Whatever was stored is not played again (``Kept`` refuses that), and the answer is the same."""
     for most in (2, len(kept.parts) - 1):

@@ -12,6 +12,7 @@ import pytest
 
 from balance.cli.doctor import BOUNDS
 from helpers.command_line import balance
+from helpers.marks import few_by_day
 from helpers.outside_game import balance_there, start
 from helpers.plain_games import forgotten, write_game
 
@@ -238,7 +239,7 @@ def test_a_healthy_game_is_let_go(tmp_path):
     assert examined(tmp_path) == ["Tiny: 0 errors, 0 notes"]
 
 
-@pytest.mark.parametrize("name", MISTAKES)
+@pytest.mark.parametrize("name", few_by_day(list(MISTAKES), 3))
 def test_a_mistake_is_told_with_its_file_and_line(tmp_path, name):
     mistake = MISTAKES[name]
     files = {"tiny.py": GAME, "cards.csv": CARDS}
@@ -274,6 +275,7 @@ def test_a_loop_without_an_end_is_told_with_its_line(tmp_path):
     assert out.splitlines()[0] in said
 
 
+@pytest.mark.nightly
 def test_ctrl_c_ends_a_game_without_an_end(tmp_path):
     endless(tmp_path)
     process = start(tmp_path, "simulate", "tiny.py", "--games", 5000, "--out", "run", "--workers", 2)

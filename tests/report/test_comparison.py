@@ -287,6 +287,7 @@ def test_matches_are_told_game_by_game():
     assert found.arms[0] != found.arms[1]
 
 
+@pytest.mark.nightly
 def test_two_workers_write_the_same_bytes_as_one(plans, outcome, tmp_path):
     pages = [
         write_comparison(found, tmp_path / str(workers), COMMAND).read_bytes()

@@ -527,7 +527,7 @@ def test_charts_drawn_at_the_same_time_are_the_same() -> None:
 # ---- size
 
 
-@pytest.mark.slow
+@pytest.mark.nightly
 def test_a_large_report_stays_small(page: Page) -> None:
     every = [block for section in page.sections for block in section.blocks]
     charts_there = [block for block in every if isinstance(block, Figure)]
