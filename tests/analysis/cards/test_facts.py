@@ -9,7 +9,7 @@ import pytest
 
 from balance.analysis.cards.facts import card_facts
 from balance.analysis.cards.numbers import Compared
-from balance.analysis.cards.pairs import FEW, card_pairs
+from balance.analysis.cards.pairs import FEW, PEERS, card_pairs
 from helpers.card_runs import HandRun, by_card, table_of
 from helpers.card_worlds import played, world
 
@@ -169,6 +169,19 @@ def test_what_all_pairs_of_two_kinds_have_in_common_is_no_synergy():
     mean = (both["synergy"] / both["synergy_se"] ** 2).sum() / (1 / both["synergy_se"] ** 2).sum()
     assert both.height == 28
     assert (both["synergy"] - both["synergy_rest"]).to_list() == pytest.approx([mean] * 28)
+
+
+def test_what_pairs_have_in_common_is_known_from_ten_on():
+    """Five cards of a kind make ten pairs, the other three make three."""
+    compared = Compared.of(played(world(cards=8, hand=6, picks=3, own_decks=True), 1500, seed=3))
+    kinds = {f"card-{n:02}": "five" if n < 5 else "three" for n in range(8)}
+    plain = card_pairs(compared, {name: name for name in kinds})
+    both = plain.join(card_pairs(compared, kinds), on=["card", "other"], suffix="_rest")
+    kind, other = (pl.col(name).replace_strict(kinds) for name in ("card", "other"))
+    of_five, of_three = (both.filter(kind == name, other == name) for name in ("five", "three"))
+    assert (of_five.height, of_three.height) == (PEERS, 3)
+    assert (of_five["synergy"] - of_five["synergy_rest"]).abs().min() > 1e-6
+    assert of_three["synergy"].equals(of_three["synergy_rest"].alias("synergy"))
 
 
 def test_good_players_who_take_both_make_no_synergy():
