@@ -150,6 +150,22 @@ def test_a_quick_answer_waits_for_edited_cards_and_for_no_others(monkeypatch, ca
     assert "(about 7,000 games would: --max-games 7000; slowest: " in text(outcome)
 
 
+@pytest.mark.slow
+def test_figures_of_one_game_alone_are_not_waited_for(monkeypatch):
+    own = {headline.name for headline in find_game("fairy").headlines}
+
+    def all_but_its_own(sums, known):
+        told = {True: {"verdict": UNDECIDED, "games_needed": 7000}, False: {"verdict": SAME, "games_needed": None}}
+        return [replace(one, **told[one.figure in own]) for one in judge(sums, known)]
+
+    monkeypatch.setattr("balance.judging.compare.judge", all_but_its_own)
+    plan = plan_of("fairy", 2 * BATCH)
+    outcome = compare_plans(plan, edited(plan, CATCH))
+    assert any(not one.settled for one in outcome.differences)
+    assert outcome.settled
+    assert outcome.games[0] == BATCH
+
+
 @pytest.mark.nightly
 def test_one_and_two_threads_say_the_same():
     plan = plan_of("fairy", 4500)
