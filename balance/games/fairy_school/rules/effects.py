@@ -130,7 +130,7 @@ def is_possible(s, t, seat, line, plainly, thrifty):
 
 @kernel
 def is_possible_now(s, t, seat, line, plainly, thrifty):
-    """FS-42: ``is_possible`` of a line that is not always so: apart, because for most lines a call costs more."""
+    """FS-42: ``is_possible`` of a line that is not always so. Most are, and to see that should cost no call."""
     me = s.seat[seat]
     if not can_pay(s, line, me.stock, plainly):
         return False
