@@ -61,7 +61,7 @@ def test_alone_at_the_table_it_is_as_if_the_cards_were_others(place: str, other:
 
 @pytest.mark.nightly
 @pytest.mark.parametrize("line_match", ["segment", "contains"])
-@pytest.mark.parametrize(("place", "other"), by_day(PAIRS, MORE_PAIRS))
+@pytest.mark.parametrize(("place", "other"), [*PAIRS, *MORE_PAIRS])
 def test_in_its_own_place_it_changes_nothing_at_tables_of_every_size(place: str, other: str, line_match: str) -> None:
     for players in (2, 5):
         plan = make("alfheim", players=players, settings={"line_match": line_match})

@@ -16,7 +16,6 @@ from balance.engine.game.headlines import SHARED
 from balance.engine.playing.runner import Interrupted, Watcher, play_in_memory, simulate
 from balance.engine.runs.run import Run, RunError, open_run
 from balance.judging.until import MORE, Until, Wish, read_wishes
-from helpers.marks import by_day
 from helpers.run_tools import assert_same_rows, limit_parts, played, small_plan
 
 pytestmark = pytest.mark.slow
@@ -90,7 +89,7 @@ def test_what_it_holds_is_what_an_ordinary_run_of_so_many_games_holds(plan, ende
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("workers", by_day([2], [3]))
+@pytest.mark.parametrize("workers", [2, 3])
 def test_the_end_depends_on_no_threads(plan, ended, tmp_path, workers):
     run, _ = until(plan, tmp_path / "run", workers)
     assert_same_rows(run, ended[0])

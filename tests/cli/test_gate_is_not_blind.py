@@ -22,7 +22,7 @@ from balance.judging.reference import figures_of
 from balance.report.checks.writers import WRITERS
 from helpers.cards import frozen_cards
 from helpers.command_line import Said, balance, refused
-from helpers.marks import few_by_day, is_night, one_by_day
+from helpers.marks import few_by_day, is_night
 
 pytestmark = pytest.mark.slow
 
@@ -528,7 +528,7 @@ def test_nothing_to_check_is_a_failure(folder, monkeypatch):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("form", one_by_day(list(WRITERS), "json"))
+@pytest.mark.parametrize("form", WRITERS)
 def test_the_same_inputs_give_the_same_bytes_on_any_number_of_threads(form, folder, monkeypatch):
     monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 100)
     edited = (folder / "cards.csv").read_text().replace("fairy,7,key=catch", "fairy,9,key=catch")

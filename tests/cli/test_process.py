@@ -47,9 +47,7 @@ main()
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(
-    ("given", "told"), by_day([("", "1")], [("OPENBLAS_NUM_THREADS", "3"), ("OMP_NUM_THREADS", "None")])
-)
+@pytest.mark.parametrize(("given", "told"), [("", "1"), ("OPENBLAS_NUM_THREADS", "3"), ("OMP_NUM_THREADS", "None")])
 def test_numpy_calculates_in_one_thread_unless_the_user_wants_more(given, told, tmp_path):
     threads = {"OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"}
     environment = {name: value for name, value in os.environ.items() if name not in threads}

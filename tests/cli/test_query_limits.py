@@ -11,8 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from helpers.marks import by_day
-
 pytestmark = pytest.mark.slow
 
 ENDLESS = "SELECT count(DISTINCT a.range || '-' || b.range) FROM range(100000) a, range(100000) b"
@@ -94,7 +92,7 @@ def test_a_time_limit_holds_and_leaves_nothing(started, tmp_path):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("number", by_day([signal.SIGTERM], [signal.SIGINT, signal.SIGKILL]))
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGKILL])
 def test_what_a_query_put_on_disk_goes_whatever_ends_it(started, tmp_path, number):
     process = started(ENDLESS, program=("-c", LITTLE_MEMORY))
     wait_until(lambda: spilled(tmp_path / "spill"))

@@ -17,7 +17,7 @@ from balance.engine.playing.runner import simulate, simulated
 from balance.judging.experiments import play_experiments
 from balance.report.page import DataTable
 from helpers.answered import UNSAID, answer, check_evidence, check_intervals, check_page, check_short, check_told
-from helpers.contract import contract_of, other_tables, usual_tables
+from helpers.contract import FROZEN, all_tables, contract_of
 from helpers.frozen import FrozenRuns
 from helpers.marks import by_day, one_by_day
 from helpers.play import make
@@ -29,6 +29,7 @@ MOST_ARMS = 30
 NO_TURNS = "This run kept no turns (--log seats): play one with --log turns to answer it."
 
 every_game = pytest.mark.parametrize("game", game_ids())
+USUAL = [(game, FROZEN) for game in game_ids()]
 OTHER_CARDS = [game for game in game_ids() if contract_of(game).other_cards]
 
 
@@ -75,7 +76,7 @@ def test_every_component_of_the_score_has_a_word(game: str, frozen: FrozenRuns):
     assert len(ends) == sum(not name.startswith("pts_") for name in words), "no two ends have one word"
 
 
-@pytest.mark.parametrize(("game", "table"), by_day(usual_tables()[::2], usual_tables()[1::2] + other_tables()))
+@pytest.mark.parametrize(("game", "table"), by_day(USUAL, [table for table in all_tables() if table not in USUAL]))
 def test_every_question_is_answered_at_every_table(game: str, table: str, frozen: FrozenRuns):
     results = frozen.results(game, table)
 
@@ -134,7 +135,7 @@ def test_a_run_without_turns_answers_what_seats_can_tell(game: str, frozen: Froz
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize("game", one_by_day(OTHER_CARDS, "heroes"))
+@pytest.mark.parametrize("game", OTHER_CARDS)
 def test_other_cards_are_understood(game: str):
     """Names, numbers and copies that the frozen table does not have; what cannot be compared is left out."""
     other = contract_of(game).other_cards

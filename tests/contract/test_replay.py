@@ -9,7 +9,7 @@ import pytest
 from balance.common.errors import InputError
 from balance.engine.game import game_ids
 from balance.judging.replay import load_game, tell_game
-from helpers.contract import FROZEN, other_tables, usual_tables
+from helpers.contract import FROZEN, all_tables
 from helpers.frozen import FrozenRuns
 from helpers.marks import by_day, games
 
@@ -19,7 +19,7 @@ GAMES, BY_DAY = 3, 2
 """The first ones of a run; at night all of a match."""
 TABLES = [*((game, FROZEN) for game in game_ids()), ("fairy_conundrum", "matches")]
 """Every game at its usual table, and matches that are decided before all their games are played."""
-OTHERS = [table for table in (*usual_tables(), *other_tables()) if table not in TABLES]
+OTHERS = [table for table in all_tables() if table not in TABLES]
 
 
 @pytest.mark.parametrize(("game", "table"), by_day(TABLES, OTHERS))

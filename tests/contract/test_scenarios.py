@@ -81,10 +81,9 @@ def test_a_logged_game_is_a_scenario_that_plays_it_again(game: str, table: str, 
 @pytest.mark.parametrize("game", sorted(folder.name for folder in FOLDER.iterdir()))
 def test_the_scenarios_of_a_game_hold(game: str, tmp_path: Path):
     """Where the slow implementation can follow the kernels, it plays them too (Fairy: tests/fairy)."""
-    files = sorted((FOLDER / game).glob("*.json"))
-    if not is_night():
-        others = [file for file in files if not file.stem.startswith("example-")]
-        files = [file for file in files if file not in others or others.index(file) % EVERY == 0]
+    examples = sorted((FOLDER / game).glob("example-*.json"))
+    others = sorted({*(FOLDER / game).glob("*.json")} - {*examples})
+    files = examples + others[:: 1 if is_night() else EVERY]
     if (TESTS / game / "scenarios_followed.py").exists():
         run_module(f"{game}.scenarios_followed", *files, environment=MODES["plain"])
     else:

@@ -62,8 +62,6 @@ KINDS_OF_GAMES = {  # what differs from two seats of mixed styles with prebuilt 
 }
 LOGGED_GAMES = games(60, 400)  # of each kind
 WATCHED_GAMES = games(1, 4)
-WATCHED_BY_DAY = ["2 random decks", "3 in rotation", "4 continuous"]
-"""At every size of table, and under the rules that are not the usual ones; the log of all kinds is asked by day."""
 
 
 @pytest.mark.parametrize("kind", few_by_day(list(KINDS_OF_GAMES), 2))
@@ -94,9 +92,7 @@ def test_a_to_p_whatever_a_style_weighs(kill):
 
 
 @pytest.mark.nightly
-@pytest.mark.parametrize(
-    "kind", by_day(WATCHED_BY_DAY, [kind for kind in KINDS_OF_GAMES if kind not in WATCHED_BY_DAY])
-)
+@pytest.mark.parametrize("kind", KINDS_OF_GAMES)
 def test_nothing_is_wrong_on_the_table_with_the_frozen_cards(kind):
     plan = make(reference_table(), seed=len(kind), **KINDS_OF_GAMES[kind])
     for game_no in range(WATCHED_GAMES):

@@ -335,8 +335,6 @@ TABLES: dict[str, dict[str, Any]] = {
     "five, laid before neighbours": {"players": 5, "settings": {"sharing": "insensitive"}},
     "expert": {"players": 3, "variant": "expert"},
 }
-TABLES_BY_DAY = ["five, laid before neighbours", "expert"]
-"""Both ways to share, and drafts of all kinds."""
 
 
 DRAFTING = {Point.INITIAL, Point.LAYOUT, Point.PROJECT, Point.KEPT}
@@ -347,7 +345,7 @@ HIDDEN_BEFORE = ("drafts_add_up",)
 
 @pytest.mark.nightly
 @pytest.mark.parametrize(("drafting", "untold"), [(False, ()), (True, HIDDEN_BEFORE)])
-@pytest.mark.parametrize("table", by_day(TABLES_BY_DAY, [table for table in TABLES if table not in TABLES_BY_DAY]))
+@pytest.mark.parametrize("table", TABLES)
 def test_games_dealt_anew_break_no_rule(table, drafting, untold):
     """What lies open in games that were left at some decision, each at another, is as in any game.
 

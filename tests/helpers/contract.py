@@ -85,16 +85,6 @@ def tables_of(game: str) -> dict[str, Mapping[str, Any]]:
     return tables | {name: few | dict(request) for name, request in own.tables.items()}
 
 
-def usual_tables() -> list[tuple[str, str]]:
-    """Game and table, for tests: the frozen run of every game, and one other table, of its own rules if it has any."""
-    usual = []
-    for game in game_ids():
-        frozen, *others = tables_of(game)
-        own = [table for table in others if table in contract_of(game).tables]
-        usual += [(game, table) for table in (frozen, *(own or others)[:1])]
-    return usual
-
-
-def other_tables() -> list[tuple[str, str]]:
-    """The rest of them."""
-    return [(game, table) for game in game_ids() for table in tables_of(game) if (game, table) not in usual_tables()]
+def all_tables() -> list[tuple[str, str]]:
+    """Game and table, for tests: the frozen run of every game, and its other tables."""
+    return [(game, table) for game in game_ids() for table in tables_of(game)]

@@ -16,7 +16,6 @@ from balance.judging.moments import Moments
 from balance.judging.sensitivity import AskedEdits, same_players, sensitivity
 from balance.judging.trials import edit_for_all, edit_for_one, kinds_of, logged_cards
 from helpers.edited_plans import edited
-from helpers.marks import by_day
 from helpers.play import compile_once, make
 
 GAMES = 800
@@ -170,10 +169,7 @@ def test_a_card_that_pays_more_is_gained_more_and_its_users_win_more():
 @pytest.mark.nightly
 @pytest.mark.parametrize(
     ("game", "card", "column"),
-    by_day(
-        [("alfheim", "king_c", "cost")],
-        [("fairy_school", "FS011", "effect"), ("fairy_conundrum", "FC-E020", "effect")],
-    ),
+    [("alfheim", "king_c", "cost"), ("fairy_school", "FS011", "effect"), ("fairy_conundrum", "FC-E020", "effect")],
 )
 def test_what_several_players_have_is_edited_for_one_of_them(game, card, column):
     """Edited for all nobody has an advantage: the win shares of a game sum to one. For one player they do not."""

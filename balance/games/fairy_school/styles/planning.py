@@ -112,7 +112,7 @@ def weigh_columns_there(s, t, seat, w):
     for i in range(len(CORNERS)):
         card = me.forest[CORNERS[i]]
         s.corner_loss[i] = 0.0
-        s.corner_study[i] = 0.0
+        s.corner_study[i] = 0.0 if i == 0 else -np.inf  # without a card: the other one, whatever it is worth
         if card != NO_CARD:
             s.corner_loss[i] = w.lose_good * max(0.0, w.worth[card])
             s.corner_study[i] = value_creature(s, t, seat, w, t.card[card].creature)
@@ -123,11 +123,12 @@ def value_corners(s, a, b):
     """EE of what lies on the study slots and will be discarded when columns ``a`` and ``b`` are played."""
     loss = 0.0
     study = 0.0
-    for i in range(len(CORNERS)):
-        column = CORNERS[i] % COLUMNS
-        if column not in (a, b):
-            loss += s.corner_loss[i]
-            study = max(study, s.corner_study[i])
+    if a != 0 and b != 0:
+        loss += s.corner_loss[0]
+        study = s.corner_study[0]
+    if a != COLUMNS - 1 and b != COLUMNS - 1:
+        loss += s.corner_loss[1]
+        study = max(study, s.corner_study[1])
     return study - loss
 
 
