@@ -126,6 +126,14 @@ def test_fs_38_where_columns_are_paid_by_exchanges_only_to_play_nothing_is_offer
         assert [(int(one.verb), int(one.target)) for one in offered] == [(Verb.PLAY, 1 << 4), (Verb.STOP, 0)]
 
 
+@pytest.mark.parametrize(("study", "column"), [(2.0, 2), (-2.0, 0)])
+def test_4_2_who_does_not_want_to_study_plays_the_creature_on_a_study_slot(study, column):
+    """The free column would leave it there alone, to be studied; the first one costs an earth."""
+    game = Sheet(3, (3, 0, 0, 0, 0), [style("student", need=1.0, spare=1.0, paid=0.1, study_setup=study)])
+    game.plant(0, {0: "E", 2: "E"})
+    assert int(choose_columns(game.s, game.t, 0)[0]) == column
+
+
 @pytest.mark.parametrize(("players", "price"), [(2, 3.5), (4, 1.5)])
 def test_4_2_a_cube_given_to_an_only_rival_costs_more_than_one_given_to_one_of_three(players, price):
     game = Sheet(players, (0, 0, 0, 0, 0), [style("jealous", kind_out=0.5, kind_out_rival=3.0)])
