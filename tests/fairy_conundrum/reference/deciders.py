@@ -14,7 +14,6 @@ POINTS = (
     "S1", "S2", "S3", "FIRST", "EXIT", "NAR", "CON", "FOE", "MES", "MAY", "TARGET", "UNIQUE", "RADIANCE", "MORPH",
     "PRINCIPAL", "ABILITY", "SURPLUS", "HOST", "SPLIT", "DREAM", "DISCARD", "DECKOUT", "SWAP",
 )  # fmt: skip
-FIRST_IN_SECTION_4 = ("S1", "S2", "S3", "EXIT", "NAR", "CON", "MES", "MAY", "UNIQUE")  # passive: the first option
 
 
 class RandomDecider:
@@ -27,19 +26,16 @@ class RandomDecider:
 
 
 class Passive:
-    """Does nothing that it need not do."""
+    """Does nothing that it need not do: where nothing is said here it takes the first option: to stop, if one may."""
 
     name = "passive"
 
     def decide(self, game: Any, seat: int, point: str, options: Sequence[Any]) -> int:
-        if point in FIRST_IN_SECTION_4:
+        choose = getattr(self, point.lower(), None)
+        if choose is None:
             return 0
-        chosen = getattr(self, point.lower(), self.first_real)(game, seat, list(options))
+        chosen = choose(game, seat, list(options))
         return next(place for place, option in enumerate(options) if option is chosen)
-
-    def first_real(self, game: Any, seat: int, options: list[Any]) -> Any:
-        """The first that is no stopping."""
-        return options[1] if options[0] is None else options[0]
 
     def first(self, game: Any, seat: int, options: list[int]) -> int:
         """Destiny: itself."""

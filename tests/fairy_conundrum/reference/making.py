@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from fairy_conundrum.reference.cards import MOST_ABILITIES, MOST_MORPHS, MOST_TOKENS, Card, Context, Row, Slot
 from fairy_conundrum.reference.operations import VALUES, Operations
@@ -20,7 +20,7 @@ class Making(Operations):
         avatars = [card for card in cards if card.is_avatar]
         others = [card for card in cards if not card.is_avatar]
         if op in VALUES:
-            for card in cards:
+            for card in unmoved(cards):
                 self.change_value(context, step, card, n)
         elif op == "dmg":
             self.damage(cards, n)
@@ -35,7 +35,7 @@ class Making(Operations):
         elif op in ("fuse", "marry"):
             self.join(op, context, others)
         else:
-            for card in cards:
+            for card in unmoved(cards):
                 self.act_on_card(context, op, card, n, until)
 
     def take_out(self, op: str, avatars: list[Card], others: list[Card]) -> None:
@@ -212,6 +212,13 @@ class Making(Operations):
             other.bearer = base
         if other.lost is card:
             other.lost = base
+
+
+def unmoved(cards: Iterable[Card]) -> Iterator[Card]:
+    """One after another, but those that another's fate has made new objects meanwhile (FC-9)."""
+    for card, object in [(card, card.times) for card in cards]:
+        if card.times == object:
+            yield card
 
 
 def united(codes: Iterable[str]) -> list[str]:

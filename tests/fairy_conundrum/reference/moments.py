@@ -101,7 +101,7 @@ class Moments(Joust):
 
     def begin_part(self, seat: int) -> bool:
         """A player's own part of a moment begins: AT abilities. False when the player fell by them."""
-        self.acting, self.resolutions = seat, 0
+        self.resolutions = 0
         self.happen(Event("at", seat, self.players[seat].avatar))
         self.drain()
         return self.players[seat].alive
@@ -234,7 +234,7 @@ class Moments(Joust):
             card.damage = 0
         for player in self.players:
             player.absorbed = 0
-        self.acting, self.resolutions = None, 0
+        self.resolutions = 0
         self.end_turn_effects()
         self.settle()
         self.drain()

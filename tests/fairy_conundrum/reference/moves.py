@@ -134,7 +134,7 @@ class Moves(Values):
     def take_away(self, card: Card, how: str) -> None:
         """Each part of a fusion, and each card stored under it, to its owner's zone; a token into memory (FC-122)."""
         parts = list(card.parts)
-        followed = by_arrival(other for other in self.cards if other.zone == "stored" and other.bearer in parts)
+        followed = self.lying_under(card)
         for other in self.cards:
             if other.home is card:
                 other.home = None
@@ -147,6 +147,10 @@ class Moves(Values):
                 zone = {"rest": "fallow", "deck": "canvas"}.get(zone, zone)
             self.put(part, zone)
         card.followed = followed
+
+    def lying_under(self, bearer: Card) -> list[Card]:
+        """The cards stored under it, or under a part of it (FC-120), by arrival."""
+        return [card for card in self.lay("stored") if self.whole(card.bearer) is bearer]
 
     def reshuffle(self, how: str) -> None:
         """FC-114: shuffled into the haversack; a shelter to its place in the canvas."""
@@ -194,7 +198,7 @@ class Moves(Values):
         for card in elsewhere:
             if how == "dissipated":
                 self.log(card, "dissipated")
-            for part in list(card.parts):
+            for part in [*card.parts, *self.lying_under(card)]:  # FC-120
                 self.shift(part, MATCHING_ZONE[how])
         self.end_links(linking, how)
 

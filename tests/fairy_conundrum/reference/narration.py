@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from fairy_conundrum.reference.cards import Card, Event, Player, Slot
@@ -54,7 +55,6 @@ class Narration(Moments):
                     self.mark_cut(player.seat)
                     passed += 1
                     continue
-                self.acting = player.seat
                 acted = self.one_action(player, point, options(player.seat))
                 done[player.seat] += acted
                 passed = 0 if acted else passed + 1
@@ -66,12 +66,16 @@ class Narration(Moments):
             return False
         if point == "NAR":
             self.book_call(player, chosen, options)
+        self.follow(lambda: self.do(player.seat, chosen))
+        return True
+
+    def follow(self, action: Callable[[], None]) -> None:
+        """An action, and all that comes of it."""
         self.resolutions = 0
-        self.do(player.seat, chosen)
+        action()
         self.settle()
         self.drain()
         self.mature_all()
-        return True
 
     def book_call(self, player: Player, chosen: Option, options: list[Option]) -> None:
         """Section 6: a card of the hand is called, among all of the hand that could be."""

@@ -233,8 +233,7 @@ class Operations(Abilities):
 
     def stored_under(self, bearer: Card) -> list[Card]:
         """FC-120: also the cards that have just followed it out of the valley."""
-        stored = [card for card in self.lay("stored") if self.whole(card.bearer) is bearer]
-        return by_arrival([*stored, *bearer.followed])
+        return by_arrival([*self.lying_under(bearer), *bearer.followed])
 
     # -- values of cards
 

@@ -79,7 +79,6 @@ class Table:
         self.turn, self.moment = 0, ""
         self.order: list[int] = []  # destiny order, FC-32
         self.initiative_order: list[int] = []  # FC-32
-        self.acting: int | None = None  # whose part of a moment it is
         self.cause: int | None = None  # whose ability or joust does what is being done
         self.memo: dict[Any, Any] | None = None
         for seat, (deck, decider) in enumerate(zip(decks, deciders, strict=True)):

@@ -223,7 +223,11 @@ class Values(Table):
         n = amount.numbers[self.players[user].stage - 1 if len(amount.numbers) == 3 else 0]
         if amount.count is None:
             return n
-        return n * (len(self.matching(amount.count, user, source, level, picked)) // amount.per)
+        return n * (self.counted(amount.count, user, source, level, picked) // amount.per)
+
+    def counted(self, sel: Selector, user: int, source: Card, level: int, picked: list[Card] | None) -> int:
+        """FC-6: the filter of a count sees what replaces letters, but never what changes numbers."""
+        return len(self.matching(sel, user, source, min(level, REPLACED), picked))
 
     def holds(
         self,
@@ -239,7 +243,7 @@ class Values(Table):
             return slot is None or slot.resolved == 0
         if cond.kind == "count":
             assert cond.count is not None
-            return compare(len(self.matching(cond.count, user, source, level, picked)), cond.cmp, cond.n)
+            return compare(self.counted(cond.count, user, source, level, picked), cond.cmp, cond.n)
         player = self.players[user]
         value = {
             "stage": player.stage,

@@ -1,16 +1,15 @@
 """Fairy Conundrum once more, slow and obvious, written from the rules alone: the compiled game must agree with it.
 
 Cards and players are objects, decks are lists, abilities are read from their text, and current values are worked out
-anew whenever somebody looks. Each file of the name conundrum_reference_* adds a part of the rules: table, values (who
-has which numbers, who a selector names), moves (into the valley and out of it), holds (prison, spells, widows),
-abilities (events, traps, costs), operations and making (what steps do), joust (life and the end of a player), moments
-and narration. Here is the order of play. The rows of the log are in conundrum_reference_log, the deciders in
-conundrum_reference_deciders.
+anew whenever somebody looks. Each file beside this one adds a part of the rules: table, values (who has which numbers,
+who a selector names), moves (into the valley and out of it), holds (prison, spells, widows), abilities (events, traps,
+costs), operations and making (what steps do), joust (life and the end of a player), moments and narration. Here is the
+order of play. The rows of the log are in log, the deciders in deciders.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from fairy_conundrum.reference.cards import Deck, GameOver, Row
@@ -74,28 +73,39 @@ class Reference(Narration):
     def take_turn(self) -> None:
         """FC-29."""
         self.begin_turn()
-        self.at("destiny", self.destiny_moment)
-        if self.turn == 1:
-            self.first_player = self.order[0]
-        self.at("volatility", lambda: self.parts(self.volatility))
-        self.at("renewal", lambda: self.parts(self.renewal))
-        self.at("gathering", lambda: self.parts(self.gather))
-        self.at("narration", self.narration_moment)
-        if self.settings.conspiracy:
-            self.at("conspiracy", self.conspiracy_moment)
-        self.at("joust", self.joust_moment)
-        self.at("maturation", lambda: self.parts(self.mature))
-        self.at("dream", lambda: self.parts(self.dream))
-        self.at("awakening", lambda: self.parts(self.awaken))
-        self.end_turn()
+        for moment, what in self.moments().items():
+            self.at(moment, what)
         for player in self.living():
             self.write_row(player.seat)
         self.watch_lead()
 
-    def at(self, moment: str, what: Any) -> None:
+    def moments(self) -> dict[str, Callable[[], None]]:
+        """What is done in each, in order; nothing in a Conspiracy that is not played."""
+        return {
+            "destiny": self.begin_destiny,
+            "volatility": lambda: self.parts(self.volatility),
+            "renewal": lambda: self.parts(self.renewal),
+            "gathering": lambda: self.parts(self.gather),
+            "narration": self.narration_moment,
+            "conspiracy": self.conspiracy_moment if self.settings.conspiracy else lambda: None,
+            "joust": self.joust_moment,
+            "maturation": lambda: self.parts(self.mature),
+            "dream": lambda: self.parts(self.dream),
+            "awakening": self.end_awakening,
+        }
+
+    def begin_destiny(self) -> None:
+        self.destiny_moment()
+        if self.turn == 1:
+            self.first_player = self.order[0]
+
+    def end_awakening(self) -> None:
+        self.parts(self.awaken)
+        self.end_turn()
+
+    def at(self, moment: str, what: Callable[[], None]) -> None:
         self.moment = moment
         what()
-        self.acting = None
 
     def begin_turn(self) -> None:
         """What is counted by turns begins anew."""

@@ -1,4 +1,4 @@
-"""Ability texts of Fairy Conundrum (section 5.2) as plain objects, for the slow implementation in conundrum_reference.
+"""Ability texts of Fairy Conundrum (section 5.2) as plain objects, for the slow implementation.
 
 It reads the text once more by itself: a text that the card reader writes must mean the same here.
 """
