@@ -137,6 +137,25 @@ def test_fs_66_a_realized_project_goes_on_top_of_the_draw_pile_and_scores():
     assert game.score()[1:3] == [3, 15]
 
 
+@pytest.mark.parametrize(
+    ("sweep", "done", "cost", "points"),
+    [
+        (0, 5, "E+P", 0),  # saved as if there were a turn to come
+        (1, 5, "E+P", 3),
+        (1, 4, "E+P", 0),  # a step may still ask for them; if the game ends all the same, FS-70 spends them
+        (1, 5, "15E+14P", 3),  # 3 points less the 2 that 29 elements are
+        (1, 5, "15E+15P", 0),
+    ],
+)
+def test_fs_66_who_sweeps_spends_what_is_left_once_its_steps_are_done(sweep, done, cost, points):
+    sweeper = style("sweeper", sweep=sweep, proj_points=1, need=1, spare=1, paid=9)
+    game = racing(cost, "", "", agents=[sweeper], finals=[FAR] * 3)
+    game.s.seat[0].steps = done
+    game.ongoing(0, project(cost))
+    game.realize()
+    assert game.score()[1] == points
+
+
 def test_fs_66_before_the_final_trimester_there_are_no_steps():
     game = Sheet(3, (9, 9, 9, 9, 9), [MAKER])
     game.realize()

@@ -21,7 +21,7 @@ def space(game: str, style: str | Style = "greedy") -> Space:
     [
         ("fairy", {"retention", "fairy_memory", "noise", "memory"}, set()),
         ("heroes", {"slip"}, {"foresight", "patience"}),
-        ("fairy_school", {"slip"}, set()),
+        ("fairy_school", {"slip"}, {"sweep"}),
         ("alfheim", {"slip", "noise"}, set()),
         (
             "fairy_conundrum",

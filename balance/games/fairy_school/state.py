@@ -238,6 +238,7 @@ CREATURE = record(
 
 STYLE = record(
     slip=np.float64,  # chance to choose at random, decision by decision
+    sweep=np.float64,  # 1: with all its steps done it spends what is left
     worth=(np.float64, NUMBERS),  # EE an activation of the card brings on average
     need=np.float64,  # the weights of section 4.2
     spare=np.float64,

@@ -23,6 +23,7 @@ from balance.games.fairy_school.cards.box import (
     Line,
 )
 from balance.games.fairy_school.cards.consistency import check_table
+from balance.games.fairy_school.styles.weights import KNOBS
 
 USUAL = "usual"
 """The value of settings whose default depends on the table."""
@@ -282,7 +283,8 @@ def makes(card: Card) -> list[float]:
 def fill_style(row: Any, style: Style, cards: Cards) -> None:
     """A style's weights, and what every card is worth to it."""
     weights = dict(style.weights)
-    row.slip = style.knobs["slip"]
+    for knob in KNOBS:
+        row[knob.name] = style.knobs.get(knob.name, knob.default)
     for name, weight in weights.items():
         row[name] = weight
     for i, card in cards.small.items():

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_school.rules.elements import pay_cost
-from balance.games.fairy_school.state import ELEMENTS, STEP
+from balance.games.fairy_school.rules.elements import pay_cost, value_of
+from balance.games.fairy_school.rules.scoring import ELEMENTS_A_POINT
+from balance.games.fairy_school.state import ELEMENTS, NO_CARD, STEP
 from balance.games.fairy_school.styles.activating import ENOUGH
 from balance.games.fairy_school.styles.drafting import ACTIVATIONS
 from balance.games.fairy_school.styles.worth import turns_left, value_creature_now, value_payment
@@ -35,10 +36,13 @@ def weigh_realizations(s, t, seat, count):
 def value_project(s, t, seat, w, place):
     """EE of realizing a project now: its points, its activations to come, less what paying for it takes.
 
-    While the trimester goes on, it had better wait than be paid with many exchanges.
+    While the trimester goes on, it had better wait than be paid with many exchanges. Who has all steps has ended the
+    game: a style that sweeps then weighs points alone.
     """
     me = s.seat[seat]
     row = t.card[me.ongoing[place]]
+    if w.sweep > 0.0 and me.final != NO_CARD and me.steps == t.steps:
+        return w.proj_points * (row.points - points_of_left_overs(s, me, row.cost))
     turns = max(0.0, turns_left(s, t) - 1.0)
     worth = w.proj_points * row.points + w.proj_engine * w.worth[me.ongoing[place]] * turns * ACTIVATIONS
     for element in range(ELEMENTS):
@@ -49,6 +53,15 @@ def value_project(s, t, seat, w, place):
     if goes_on and exchange_loss(t, me.stock, s.after, row.cost) > DEAR:
         return NEVER
     return worth
+
+
+@kernel
+def points_of_left_overs(s, me, cost):
+    """The points that the elements of this cost would be at the end of the game (FS-74)."""
+    for element in range(ELEMENTS):
+        s.after[element] = me.stock[element]
+    pay_cost(s.after, cost, me.target, 1, s.paid)
+    return value_of(me.stock) // ELEMENTS_A_POINT - value_of(s.after) // ELEMENTS_A_POINT
 
 
 @kernel

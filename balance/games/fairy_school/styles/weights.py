@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from balance.engine.game.styles import RANDOM, SLIP, Feature, styles_of
+from balance.engine.game.styles import RANDOM, SLIP, Feature, Knob, styles_of
 
-KNOBS = (SLIP,)
+KNOBS = (
+    SLIP,
+    Knob("sweep", 0.0, 0.0, 1.0, "1: when its steps are done it pays for every project that it still can", whole=True),
+)
 
 FEATURES = (
     # Elements; EE: earth and water 1, plants and fire 4/3, air 2
@@ -59,14 +62,14 @@ STEWARD = style(
     "steward", "spends no element lightly, keeps what is over, and lets its deck flow",
     need=0.9, spare=0.55, paid=1.3, cards_in=0.9, air_short=0.35, kind_in=2, kind_out=0.3, kind_out_leader=0.1,
     kind_out_rival=3, cube_reserve=1.2, study_now=0.5, study_setup=1.6, pair=0.7, thin=0.4, lose_good=-0.5,
-    proj_points=4.3, proj_engine=0.8, proj_short=1.1, step=3, race=-0.2,
+    proj_points=4.3, proj_engine=0.8, proj_short=1.1, step=3, race=-0.2, sweep=1,
 )  # fmt: skip
 
 SAVER = style(
     "saver", "saves elements for all that is to come, and uses its cubes up",
     need=1.25, spare=0.7, paid=1.2, cards_in=1, air_short=1.1, kind_in=3.2, kind_out=0.4, kind_out_leader=0.3,
     kind_out_rival=3.6, cube_reserve=0.3, study_now=2.2, study_setup=1.4, pair=0.8, thin=0.4, lose_good=-0.2,
-    proj_points=5.5, proj_engine=0.5, proj_short=0.6, step=1.8, race=0.5,
+    proj_points=5.5, proj_engine=0.5, proj_short=0.6, step=1.8, race=0.5, sweep=1,
 )  # fmt: skip
 
 STYLES = (
