@@ -17,7 +17,7 @@ import numpy as np
 from balance.analysis.database import Database
 from balance.analysis.figures import case_of, sums_of
 from balance.analysis.paired import FALSE_ALARM_RATE, anytime_z, half_widths
-from balance.analysis.stats import round_number
+from balance.analysis.stats import FORESEEABLE, round_number
 from balance.analysis.sums import Key, Sums
 from balance.analysis.tally import Counter, games_of_cases
 from balance.common.errors import InputError, Problem, unknown
@@ -130,12 +130,14 @@ class Until:
         return max((halves[key] / width for key, width in wanted.items()), default=math.inf)
 
     def games(self) -> int:
-        """About how many games it will take, rounded up to two digits."""
+        """About how many games it will take, rounded up to two digits; more than FORESEEABLE where nothing is known."""
         tried, wide = self.tried.cases[0], self.wide(self.tried)
         need = tried * wide**2
+        if need > FORESEEABLE:
+            return FORESEEABLE + 1
         # How many standard errors an interval reaches depends a little on the number of cases.
         for _ in range(2):
-            reaches = anytime_z(math.ceil(need), FALSE_ALARM_RATE) / anytime_z(tried, FALSE_ALARM_RATE)
+            reaches = anytime_z(max(1, math.ceil(need)), FALSE_ALARM_RATE) / anytime_z(tried, FALSE_ALARM_RATE)
             need = tried * (wide * reaches) ** 2
         return round_number(math.ceil(need) * self.together)
 

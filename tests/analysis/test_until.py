@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from balance.analysis.paired import FALSE_ALARM_RATE, anytime_z, half_widths
+from balance.analysis.stats import FORESEEABLE
 from balance.analysis.sums import Sums
 from balance.analysis.tally import Counter, games_of_cases
 from balance.common.errors import InputError
@@ -16,6 +17,7 @@ from balance.engine.game.headlines import SHARED
 from balance.engine.playing.runner import Interrupted, Watcher, play_in_memory, simulate
 from balance.engine.runs.run import Run, RunError, open_run
 from balance.judging.until import MORE, Until, Wish, read_wishes
+from helpers.play import make
 from helpers.run_tools import assert_same_rows, limit_parts, played, small_plan
 
 pytestmark = pytest.mark.slow
@@ -209,6 +211,17 @@ def test_what_never_happened_is_not_known_for_sure():
 
 def test_the_games_it_will_take_are_foreseen(ended):
     assert Until(WISHES, small_plan(games=MOST)).games() == pytest.approx(ended[0].manifest["games"], rel=0.4)
+
+
+def test_a_figure_that_never_varies_takes_hardly_a_game():
+    plan = make("heroes", games=400)
+    assert Until([Wish("turns_mean", None, 0.5)], plan).games() <= 2
+
+
+def test_where_nothing_is_known_more_games_are_foreseen_than_can_be_played(monkeypatch):
+    goal = Until(WISHES, small_plan(games=MOST))
+    monkeypatch.setattr(goal, "wide", lambda sums: math.inf)
+    assert goal.games() > FORESEEABLE
 
 
 # ---------------------------------------------------------------- how it is asked for
