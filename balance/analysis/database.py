@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
@@ -344,8 +345,9 @@ def as_frame(rows: Any) -> pl.DataFrame:
     """Arrow rows as a frame: of columns with one name all but the first are numbered, exact numbers are plain ones."""
     names: list[str] = []
     for name in (name or "column" for name in rows.schema.names):  # without a name Polars would choose one
-        number = sum(earlier == name or earlier.startswith(f"{name}_") for earlier in names)
-        names.append(name if name not in names else f"{name}_{number}")
+        numbered = (f"{name}_{number}" for number in itertools.count(1))
+        taken = {*names, *rows.schema.names}
+        names.append(name if name not in names else next(free for free in numbered if free not in taken))
     frame = pl.DataFrame(rows.rename_columns(names))
     exact = {name: dtype for name, dtype in frame.schema.items() if isinstance(dtype, pl.Decimal)}
     return frame.cast({name: pl.Float64 if dtype.scale else pl.Int64 for name, dtype in exact.items()})

@@ -228,6 +228,11 @@ def test_columns_with_one_name_are_numbered(small_run):
     sql = "SELECT a.*, b.* FROM games a JOIN seats b USING (game_no) LIMIT 1"
     (row,) = ask(small_run, sql, "--format", "json").json
     assert row["game_no"] == row["game_no_1"] == 0
+
+
+def test_a_column_that_is_numbered_takes_no_name_that_another_has(small_run):
+    (row,) = ask(small_run, "SELECT 1 AS a, 2 AS a_2, 3 AS a, 4 AS a_1, 5 AS a", "--format", "json").json
+    assert row == {"a": 1, "a_2": 2, "a_3": 3, "a_1": 4, "a_4": 5}
     assert ask(small_run, "SELECT 1 AS a, 2 AS a, 3 AS a", "--format", "csv").lines == ["a,a_1,a_2", "1,2,3"]
 
 
