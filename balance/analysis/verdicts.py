@@ -187,11 +187,16 @@ def usual_margin(players: int) -> float:
 def judged(cards: Sequence[CardPower], margin: float) -> tuple[CardPower, ...]:
     """The cards with the verdicts that their numbers bear, at most 5 % of those beyond ``margin`` by chance."""
     measured = [card for card in cards if card.power is not None]
-    p_values = [float(ndtr((margin - abs(card.power or 0.0)) / max(card.se or 0.0, 1e-12))) for card in measured]
+    p_values = [_chance_beyond(abs(card.power or 0.0), max(card.se or 0.0, 1e-12), margin) for card in measured]
     beyond = dict(zip((card.card for card in measured), benjamini_hochberg(p_values), strict=True))
     return tuple(
         _with(card, *verdict(card, beyond[card.card], margin)) if card.card in beyond else card for card in cards
     )
+
+
+def _chance_beyond(power: float, se: float, margin: float) -> float:
+    """The chance of a power as far from 0 as this, to either side, of a card that is just at the margin."""
+    return float(ndtr((margin - power) / se) + ndtr((-margin - power) / se))
 
 
 def _with(card: CardPower, said: str, why: str) -> CardPower:

@@ -17,6 +17,7 @@ from balance.analysis.verdicts import (
     CardPower,
     as_json,
     from_json,
+    judged,
     usual_margin,
 )
 from balance.analysis.verdicts import verdict as verdict_on
@@ -223,6 +224,14 @@ def test_the_verdict_is_about_size_and_both_measures(value, se, two_way, beyond,
     found, why = verdict_on(one, beyond, MARGIN)
     assert found == verdict
     assert bool(why) == (verdict == UNDECIDED)
+
+
+@pytest.mark.parametrize(("errors", "verdict"), [(1.8, UNDECIDED), (2.1, TOO_STRONG), (-2.1, TOO_WEAK)])
+def test_without_a_margin_chance_has_two_sides(errors, verdict):
+    """1.8 standard errors are beyond 95 % of chance to one side, not of chance to either."""
+    ends = ((errors - 1.96) / 100, (errors + 1.96) / 100)
+    one = CardPower("HF14", "hero", UNDECIDED, "", *(errors / 100, *ends) * 3)
+    assert judged([one], 0.0)[0].verdict == verdict
 
 
 @pytest.mark.slow
