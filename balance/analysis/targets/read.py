@@ -69,18 +69,45 @@ def find_targets(path: Path | None) -> Path | None:
 def margin_for(plan: Plan, path: Path | None = None) -> float:
     """The margin by which power is judged in the games of a plan: that of its target, or the usual one.
 
-    ``path``: the targets; default: targets.toml here. Whether all else in there is right is not asked: an old run may
-    lack a card that a target names today. Raises InputError where it is no TOML.
+    Of several targets for so many players and this variant, that with the same players and settings goes before the
+    others. ``path``: the targets; default: targets.toml here. Whether all else in there is right is not asked: an old
+    run may lack a card that a target names today. Raises InputError where it is no TOML.
     """
     file = find_targets(path)
-    for table in _tables(_content(_text(file), str(file))) if file else ():
-        seats, variant = table.get("players", plan.game.usual_seats), table.get("variant", plan.variant)
-        if (table.get("game"), seats, variant) == (plan.game.id, plan.players, plan.variant):
-            goal = table.get(POWER)
-            margin = goal.get("margin") if isinstance(goal, dict) else None
-            if isinstance(margin, int | float):
-                return float(margin)
-    return usual_margin(plan.players)
+    margins = [
+        (_likeness(table, plan), margin)
+        for table in (_tables(_content(_text(file), str(file))) if file else ())
+        if _is_about(table, plan) and (margin := _margin_in(table)) is not None
+    ]
+    return max(margins, key=lambda one: one[0])[1] if margins else usual_margin(plan.players)
+
+
+def _margin_in(table: Mapping[str, Any]) -> float | None:
+    """What a table of targets says of it, if that can be one."""
+    goal = table.get(POWER)
+    margin = goal.get("margin") if isinstance(goal, dict) else None
+    if isinstance(margin, bool) or not isinstance(margin, int | float) or margin < 0:
+        return None
+    return float(margin)
+
+
+def _is_about(table: Mapping[str, Any], plan: Plan) -> bool:
+    """Whether a table of targets is about this game, so many players and this variant."""
+    seats, variant = table.get("players", plan.game.usual_seats), table.get("variant", plan.variant)
+    return (table.get("game"), seats, variant) == (plan.game.id, plan.players, plan.variant)
+
+
+def _likeness(table: Mapping[str, Any], plan: Plan) -> int:
+    """How much else of a table of targets is as in the plan: its players, its settings, both or nothing."""
+    agents, given = table.get("agents", ()), table.get("set", {})
+    try:
+        text = agents if isinstance(agents, str) else ",".join(map(str, agents))
+        lineup = read_lineup(text, plan.styles, plan.players) if text else ()
+    except InputError:
+        lineup = None
+    settings = given if isinstance(given, dict) else {}
+    same = all(settings.get(one.name, one.default) == plan.settings[one.name] for one in plan.game.settings)
+    return int(lineup == plan.lineup) + int(same)
 
 
 def check_targets(targets: Sequence[Target], games: Sequence[str], where: str) -> None:

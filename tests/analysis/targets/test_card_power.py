@@ -90,6 +90,32 @@ def test_report_power_and_compare_judge_by_the_margin_of_the_targets(tmp_path, t
     assert margin_for(make("heroes"), file) == pytest.approx(margin)
 
 
+OF_OTHERS = f"""
+{HEAD}agents = "greedy"
+card_power = {{ margin = 0.4 }}
+{HEAD}card_power = {{ margin = 0.02 }}
+{HEAD}set = {{ allow_decline = false }}
+card_power = {{ margin = 0.3 }}
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "margin"),
+    [({}, 0.02), ({"agents": "greedy"}, 0.4), ({"settings": {"allow_decline": "off"}}, 0.3), ({"agents": "star"}, 0.4)],
+)
+def test_of_several_targets_that_of_the_same_players_and_settings_says_the_margin(tmp_path, asked, margin):
+    """For players of whom none speaks it is the first with as much in common."""
+    file = tmp_path / "targets.toml"
+    file.write_text(OF_OTHERS)
+    assert margin_for(make("heroes", **asked), file) == margin
+
+
+@pytest.mark.parametrize("margin", ["true", "-0.1"])
+def test_what_cannot_be_a_margin_is_none(tmp_path, margin):
+    (tmp_path / "targets.toml").write_text(f"{HEAD}card_power = {{margin = {margin}}}\n")
+    assert margin_for(make("heroes"), tmp_path / "targets.toml") == 0.025
+
+
 def test_targets_that_are_no_toml_are_said_to_be_none(tmp_path):
     file = tmp_path / "targets.toml"
     file.write_text("[[target\n")
