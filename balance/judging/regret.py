@@ -133,7 +133,7 @@ class Regret:
         return Counter(decision.game_no for decision in self.decisions)
 
     def _lost(self, own: Sequence[Regretted]) -> Lost:
-        """Every decision looked at stands for as many as its game has for each; a game is one case."""
+        """Every decision looked at stands for as many as its game has for each; a game with any is one case."""
         weights = {decision: decision.of / self._looked_at[decision.game_no] for decision in own}
         total = sum(weights.values())
         cost = sum(decision.more * weight for decision, weight in weights.items()) / total
@@ -141,7 +141,7 @@ class Regret:
         for decision, weight in weights.items():
             errors[decision.game_no] += weight * (decision.more - cost)
         stderr = float(np.sqrt(sum(error**2 for error in errors.values()))) / total  # of a ratio: Cochran 1977, 6.4
-        better = sum(decision.best != decision.chosen for decision in own) / len(own)
+        better = sum(weight for decision, weight in weights.items() if decision.best != decision.chosen) / total
         a_game = total / len(errors) / self.plan.players
         return Lost(cost, *mean_interval(cost, stderr), better, a_game, len(own))
 

@@ -10,7 +10,7 @@ import pytest
 from balance.analysis.ratings import Rating
 from balance.common.errors import InputError
 from balance.engine.playing.runner import Watcher
-from balance.judging.regret import AskedRegret, regret
+from balance.judging.regret import AskedRegret, Regret, Regretted, regret
 from balance.judging.strength import AskedStrength, Pair, Strength, strength
 from balance.judging.tournament import WinShare
 from balance.report.strengths import regret_sentences, sentences, worst_lines
@@ -109,6 +109,20 @@ def test_who_does_well_while_rare_is_told_from_who_does_well_in_a_crowd():
     assert (crowd.invading, crowd.defending) == ([], [("dove", "hawk")])
     unsure = ladder({("hawk", "dove"): 0.255, ("dove", "hawk"): 0.245}, players=4)
     assert (unsure.invading, unsure.defending, unsure.cycles) == ([], [], [])
+
+
+def test_a_decision_looked_at_counts_for_all_of_its_game_that_it_stands_for(plan):
+    """8 of the 80 of one game, all of them right, and all 8 of another, all wrong: 8 of 88 are wrong."""
+    right = [looked_at(0, number, of=80, more=0.0) for number in range(8)]
+    wrong = [looked_at(1, number, of=8, more=0.22) for number in range(8)]
+    (lost,) = Regret(plan, (*right, *wrong), ()).by_style.values()
+    assert (lost.better, lost.cost) == pytest.approx((8 / 88, 0.22 * 8 / 88))
+    assert (lost.looked_at, lost.a_game) == (16, 88 / 2 / plan.players)
+
+
+def looked_at(game_no: int, number: int, of: int, more: float) -> Regretted:
+    """A decision of ``of`` in a game, whose best option brings so much more than the chosen one."""
+    return Regretted(game_no, number, 0, 0, "greedy", 0, int(more > 0), "", "", more, 0.01, of)
 
 
 def test_a_style_that_guesses_badly_regrets_it_and_the_worst_is_told(plan):
