@@ -18,7 +18,7 @@ from balance.engine.game import Plan
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
-from balance.judging.answers import NoParts, Parts
+from balance.judging.answers import NoParts, Parts, part_name
 from balance.judging.look_ahead import LookAhead, play_ahead
 from balance.judging.tournament import WinShare, one_among, play_tables, seat_styles, win_share
 
@@ -229,7 +229,7 @@ def _play_pairs(
     """Every style alone among every other."""
     pairs = list(permutations(styles, 2))
     count = plan.game.rounded_up(games, plan.settings)
-    names = [f"pair-{alone}-{others}-{count}" for alone, others in pairs]
+    names = [part_name("pair", *pair, count) for pair in pairs]
     kept = {pair: part for pair, name in zip(pairs, names, strict=True) if (part := parts.load(name)) is not None}
     todo = [pair for pair in pairs if pair not in kept]
     plans = [replace(seat_styles(plan, one_among(plan, *pair)), games=count) for pair in todo]
@@ -273,7 +273,7 @@ def _rung(
     def play(batch: GameBatch, first: int) -> pl.DataFrame:
         numbers = range(first, min(games, first + AT_ONCE))
         base, against = plans[0].lineup[0], plans[0].lineup[-1]
-        name = f"ahead-{base}-{against}-{player.playouts}-{player.options}-{first}-{len(numbers)}"
+        name = part_name("ahead", base, against, player.playouts, player.options, first, len(numbers))
         part = parts.load(name)
         if part is None:
             part = pl.DataFrame(
