@@ -197,7 +197,8 @@ def _joined(games: Sequence[Games]) -> Games:
         return np.concatenate([getattr(batch, name) for batch in games])
 
     met = pl.concat([batch.met for batch in games])
-    return Games(all_of("numbers"), all_of("share"), all_of("score"), all_of("agent"), all_of("turns"), met)
+    columns = {name: all_of(name) for name in ("numbers", "share", "score", "agent", "turns", "played")}
+    return Games(**columns, met=met)
 
 
 def _bits(seats: pl.Series) -> int:
