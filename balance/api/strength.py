@@ -73,7 +73,7 @@ def counts_of(players: int | str | Iterable[int] | None, game: Game) -> tuple[in
     possible = numbers_of_players(game)
     if asked is None:
         return tuple(dict.fromkeys((game.usual_seats, *(count for count in possible if count == 2))))
-    return (asked or possible) if isinstance(asked, tuple) else (asked,)
+    return (asked or possible or (game.usual_seats,)) if isinstance(asked, tuple) else (asked,)
 
 
 def _asked(games: int, playouts: int, options: int | None, ahead: int, base: str | None) -> AskedStrength:

@@ -201,9 +201,11 @@ def strength(
 def check_asked(plan: Plan, asked: AskedStrength, regret: int = 0) -> list[str]:
     """The styles that meet. ``regret``: games whose decisions shall be looked at.
 
-    Raises InputError for a base style that there is not, for fewer than two styles, and for a game in which nobody can
-    look ahead.
+    Raises InputError for one player alone, for a base style that there is not, for fewer than two styles, and for a
+    game in which nobody can look ahead.
     """
+    if plan.players < 2:
+        raise InputError([Problem("styles are rated by what they win against others", allowed="--players 2 or more")])
     styles = styles_of_ladder(plan)
     if asked.base is not None and asked.base not in styles:
         raise unknown("play style", asked.base, styles)

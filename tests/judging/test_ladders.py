@@ -6,10 +6,13 @@ from pathlib import Path
 
 import pytest
 
+from balance.common.errors import InputError
 from balance.engine.game import Plan, find_game
 from balance.engine.game.plan import Request, make_plan
 from balance.judging.answers import part_name
+from balance.judging.robust import other_players
 from balance.judging.strength import AskedStrength, strength
+from helpers.command_line import refused
 from helpers.plain_games import forgotten, write_game
 from helpers.shelf import Shelf
 
@@ -54,3 +57,17 @@ def test_names_of_parts_differ_whatever_stands_in_them_and_on_any_disk():
     assert len({name.lower() for name in names}) == len(asked)
     assert all(Path(name).name == name for name in names)
     assert part_name("pair", "A-B", "C") == names[0] != part_name("ahead", "A-B", "C")
+
+
+def test_one_player_alone_has_no_ladder():
+    with pytest.raises(InputError, match="against others"):
+        strength(plan_of("mixed(rush,rush-late)", players=1), QUICK)
+    assert "--players 2 or more" in " ".join(refused("strength", "tiny.py", "--players", 1))
+
+
+def test_a_game_that_is_only_played_alone_has_no_ladder_and_no_other_numbers_of_players():
+    plan = plan_of("random", players=1, text=GAME.replace("players = 1, 3", "players = 1"))
+    assert not [group for group in other_players(plan, []) if group.plan.players != 1]
+    for asked in ((), ("--players", "all")):
+        says = refused("strength", "tiny.py", "--ahead", 0, "--regret", 0, *asked)
+        assert "against others" in says[0]
