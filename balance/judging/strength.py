@@ -125,6 +125,11 @@ class Strength:
         return 1 / self.players
 
     @property
+    def anchor(self) -> str:
+        """The style whose rating is 1,000."""
+        return anchor_of([pair.style for pair in self.pairs])
+
+    @property
     def strongest(self) -> str:
         """The style of the highest rating."""
         return self.ratings[0].style
@@ -189,7 +194,7 @@ def strength(
     with Pool(partial(GameBatch, replace(plan, log="seats")), workers) as pool:
         pairs = _play_pairs(pool, plan, styles, asked.games, watcher, parts)
         meetings = [pair.meeting(plan.players - 1) for pair in pairs]
-        rated = ratings(styles, meetings, MEASURE if MEASURE in styles else styles[0])
+        rated = ratings(styles, meetings, anchor_of(styles))
         against = dict.fromkeys([rated[0].style, *([MEASURE] if MEASURE in styles else [])])
         ladder = Strength(plan.players, tuple(pairs), tuple(rated), ())
         if not asked.ahead:
@@ -216,6 +221,11 @@ def check_asked(plan: Plan, asked: AskedStrength, regret: int = 0) -> list[str]:
     if len(styles) < 2:
         raise InputError([Problem(f"a ladder of {len(styles)} style", allowed="two or more: --agents 'mixed(a,b)'")])
     return styles
+
+
+def anchor_of(styles: Sequence[str]) -> str:
+    """The style by which these are measured: the usual one, or the first where that is not among them."""
+    return MEASURE if MEASURE in styles else styles[0]
 
 
 def styles_of_ladder(plan: Plan) -> list[str]:

@@ -12,7 +12,7 @@ from balance.engine.game.plan import Request, make_plan
 from balance.judging.answers import part_name
 from balance.judging.robust import other_players
 from balance.judging.strength import AskedStrength, strength
-from helpers.command_line import refused
+from helpers.command_line import balance, refused
 from helpers.plain_games import forgotten, write_game
 from helpers.shelf import Shelf
 
@@ -71,3 +71,18 @@ def test_a_game_that_is_only_played_alone_has_no_ladder_and_no_other_numbers_of_
     for asked in ((), ("--players", "all")):
         says = refused("strength", "tiny.py", "--ahead", 0, "--regret", 0, *asked)
         assert "against others" in says[0]
+
+
+@pytest.mark.parametrize(("agents", "anchor"), [("mixed(rush,rush-late)", "rush"), ("mixed(rush,greedy)", "greedy")])
+def test_the_style_that_stays_at_1000_is_named(agents, anchor):
+    text = GAME.replace('{"rush"', '{"greedy": {"steps": 0.5}, "rush"')
+    write_game(Path(), text)
+    asked = ("strength", "tiny.py", "--players", 2, "--ahead", 0, "--regret", 0, "--games", 20, "--agents", agents)
+    said = balance(*asked, "-q")
+    told = " ".join(balance(*asked).out.split())
+    assert said.code == 0, said.err
+    assert f"{anchor} stays at 1,000" in told
+    assert f"wins among {anchor}" in told
+    assert f"all others {anchor}." in told
+    (first,) = (row for row in balance(*asked, "--json").json["styles"] if row["style"] == anchor)
+    assert (first["rating"], first["win_share_against_greedy"]) == (1000, 0.5 if anchor == "greedy" else None)
