@@ -58,22 +58,27 @@ def luck_and_skill(
 ) -> LuckAndSkill:
     """The parts, from games that were played several times.
 
-    ``agents``: the style of every seat, int[games, seats]. ``wins``, ``scores``: float[1 + steps + 1, games, seats], of
+    ``agents``: the style of every seat, [games, seats]. ``wins``, ``scores``: float[1 + steps + 1, games, seats], of
     the games as they are; with all luck changed; with ever more of it as it was, in the order of the ``steps`` ("the
-    deal"); last with the players' own choices changed alone. ``together``: so many games are one case.
+    deal"); last with the players' own choices changed alone. ``together``: so many games are one case, a match.
+
+    NaN stands for a game that its match did not need. Only games that were played every time can be told from one
+    another by what was changed: the others are left out, so that all parts are of the same games.
     """
     names = [STYLE, SEAT, OTHERS, *steps, CHOICES]
-    *win, luck = _parts([*names, "luck"], agents, wins, together)
-    *score, _ = _parts([*names, "luck"], agents, scores, together)
-    return LuckAndSkill(tuple(win), tuple(score), luck, len(agents))
+    there = np.flatnonzero(~np.isnan(wins).any(axis=(0, 2)))
+    case, agents, wins, scores = there // together, agents[there], wins[:, there], scores[:, there]
+    *win, luck = _parts([*names, "luck"], agents, wins, case)
+    *score, _ = _parts([*names, "luck"], agents, scores, case)
+    return LuckAndSkill(tuple(win), tuple(score), luck, len(there))
 
 
-def _parts(names: Sequence[str], agents: np.ndarray, values: np.ndarray, together: int) -> list[Part]:
-    explained = _explained(agents, values)
+def _parts(names: Sequence[str], agents: np.ndarray, values: np.ndarray, case: np.ndarray) -> list[Part]:
+    explained = _explained(agents, values, case)
     if explained is None:
         return [Part(name, 0.0, 0.0, 0.0) for name in names]
-    block = np.arange(len(agents)) // together * BLOCKS // -(-len(agents) // together)
-    left = (_explained(agents[block != k], values[:, block != k]) for k in range(BLOCKS))
+    block = case * BLOCKS // (case.max() + 1)
+    left = (_explained(agents[block != k], values[:, block != k], case[block != k]) for k in range(BLOCKS))
     without = np.array([_shares(each) for each in left if each is not None])
     stderr = np.sqrt((BLOCKS - 1) / BLOCKS * ((without - without.mean(axis=0)) ** 2).sum(axis=0))
     shares = _shares(_possible(explained)).clip(0, 1)
@@ -81,7 +86,7 @@ def _parts(names: Sequence[str], agents: np.ndarray, values: np.ndarray, togethe
     return [Part(name, *map(float, found)) for name, *found in zip(names, shares, lows, highs, strict=True)]
 
 
-def _explained(agents: np.ndarray, values: np.ndarray) -> np.ndarray | None:
+def _explained(agents: np.ndarray, values: np.ndarray, case: np.ndarray) -> np.ndarray | None:
     """What style and seat explain of the variance, and ever more of the luck, as measured; None: nothing varies."""
     centred = values - values.mean()
     variance = float((centred**2).mean())
@@ -90,7 +95,7 @@ def _explained(agents: np.ndarray, values: np.ndarray) -> np.ndarray | None:
     alike = [float((centred[0] * other).mean()) / variance for other in centred[1:]]
     mean = centred.mean(axis=0)
     seats = np.broadcast_to(np.arange(agents.shape[1]), agents.shape)
-    return np.array([*(_between(group, mean) / variance for group in (agents, seats)), *alike])
+    return np.array([*(_between(group, mean, case) / variance for group in (agents, seats)), *alike])
 
 
 def _possible(explained: np.ndarray) -> np.ndarray:
@@ -108,9 +113,12 @@ def _shares(explained: np.ndarray) -> np.ndarray:
     return np.array([style, seat, alike[0] - style - seat, *np.diff(alike), 1 - alike[-1], 1 - alike[0]])
 
 
-def _between(group: np.ndarray, values: np.ndarray) -> float:
-    """The variance between the means of the groups, free of the noise of these means: from two halves of the games."""
-    halves = [(group[first::2], values[first::2]) for first in (0, 1)]
+def _between(group: np.ndarray, values: np.ndarray, case: np.ndarray) -> float:
+    """The variance between the means of the groups, free of the noise of these means: from two halves of the cases.
+
+    Games of one match share their noise, and so stand in the same half.
+    """
+    halves = [(group[case % 2 == half], values[case % 2 == half]) for half in (0, 1)]
     total = 0.0
     for name in np.unique(group):
         own = [some[part == name] for part, some in halves]

@@ -66,7 +66,7 @@ def ratings(styles: Sequence[str], meetings: Sequence[Meeting], anchor: str) -> 
 
     The chance of a player to win is in proportion to exp(rating / ELO): the model of Bradley and Terry (1952) and, for
     larger tables, of Plackett (1975) for first places. Intervals allow for wins that are shared and for games that
-    belong together (sandwich estimate); they do not allow for styles that beat just some others.
+    belong together (sandwich estimate, see ``_noise``); they do not allow for styles that beat just some others.
     """
     place = {style: i for i, style in enumerate(styles)}
     free = np.array([i for i, style in enumerate(styles) if style != anchor], int)
@@ -87,9 +87,9 @@ def ratings(styles: Sequence[str], meetings: Sequence[Meeting], anchor: str) -> 
         strength += np.clip(step, -2, 2)
         if np.abs(step).max(initial=0) < 1e-10:
             break
-    noise = games * [meeting.stderr for meeting in meetings]
+    noise = _noise(meetings)
     inverse = np.linalg.inv(bread)
-    stderr = np.sqrt(np.diag(inverse @ ((x * (noise**2)[:, None]).T @ x) @ inverse))
+    stderr = np.sqrt(np.diag(inverse @ ((x * noise[:, None]).T @ x) @ inverse))
     known = dict(zip(free.tolist(), zip(strength, stderr, strict=True), strict=True))
     rated = []
     for i, style in enumerate(styles):
@@ -97,3 +97,18 @@ def ratings(styles: Sequence[str], meetings: Sequence[Meeting], anchor: str) -> 
         middle, half_width = ANCHOR + ELO * float(value), Z * ELO * float(error)
         rated.append(Rating(style, middle, middle - half_width, middle + half_width))
     return sorted(rated, key=lambda rating: -rating.rating)
+
+
+def _noise(meetings: Sequence[Meeting]) -> np.ndarray:
+    """(meetings,): the variance of how many games the one player wins, with the prior game among those played.
+
+    Who wins none of n games, or all, shows no variance, and yet is not known exactly: the value rests on the prior. So
+    does the width. Where PRIOR games that end evenly (win chance e) join n games with the mean m, the sum of squares
+    grows by PRIOR * (e (1 - e) + (m - e)^2): their own variance, and their distance. Of a style that never wins, this
+    is PRIOR * e: the binomial variance n p (1 - p) at the chance p = PRIOR * e / n that the prior lets it have, as in
+    Agresti and Coull (1998), who take a share's interval from counts with some games added. Beside hundreds of games
+    that vary it is nothing, and where all wins are shared it stays small.
+    """
+    games, share, stderr = (np.array([getattr(one, name) for one in meetings]) for name in ("games", "share", "stderr"))
+    even = np.array([1 / (meeting.rivals + 1) for meeting in meetings])
+    return (games * stderr) ** 2 + PRIOR * (even * (1 - even) + (share - even) ** 2)

@@ -73,7 +73,7 @@ def counts_of(players: int | str | Iterable[int] | None, game: Game) -> tuple[in
     possible = numbers_of_players(game)
     if asked is None:
         return tuple(dict.fromkeys((game.usual_seats, *(count for count in possible if count == 2))))
-    return (asked or possible) if isinstance(asked, tuple) else (asked,)
+    return (asked or possible or (game.usual_seats,)) if isinstance(asked, tuple) else (asked,)
 
 
 def _asked(games: int, playouts: int, options: int | None, ahead: int, base: str | None) -> AskedStrength:
@@ -121,14 +121,15 @@ class Ladder(Framed):
         """Who is strongest, the ladder, every pair, the yardstick, and where better choices exist."""
         strength = self.strength
         yield str(self)
-        yield ShownTable("Styles, the strongest first", words.COLUMNS, words.rows(strength), words.NUMBERS)
+        rated = words.columns(strength)
+        yield ShownTable("Styles, the strongest first", rated, words.rows(strength), rated[1:])
         columns, cells = words.matrix(strength)
         title = "Win rate in %: one player of the row's style, all others of the column's"
         yield ShownTable(title, columns, cells, columns[1:])
         if strength.yardsticks:
             far = words.LOOK_AHEAD
             yield ShownTable("Look-ahead player", far, words.look_ahead_rows(strength), far[1:])
-        yield words.EXPLAINED
+        yield words.explained(strength)
         if self.regret is not None:
             yield from self._better_choices(self.regret)
 

@@ -49,11 +49,13 @@ class Games:
     numbers: np.ndarray
     """(n,): the numbers of the games, rising."""
     share: np.ndarray
-    """(n, players): win shares; ``score`` and ``agent`` likewise."""
+    """(n, players): win shares; ``score`` and ``agent`` likewise. Of a game that was not played: 0, but ``agent``."""
     score: np.ndarray
     agent: np.ndarray
     turns: np.ndarray
     """(n,): how long they last; 0: the match was decided before, and the game was not played."""
+    played: np.ndarray
+    """(n,): whether they were: beside ``turns``, for a game may know no turns."""
     met: pl.DataFrame
     """card (its place in ``logged_cards``), game_no, and bit sets of seats: offered, gained.
 
@@ -119,7 +121,10 @@ class Room:
         self.batch.play(first, count)
         numbers = np.arange(first, first + count)
         ended = self.batch.standing_of(numbers, "win_share", "score", "agent")
+        played, ended = ~np.isnan(ended[0, :, 0]), np.nan_to_num(ended)
         share, score, agent = (of.astype(to) for of, to in zip(ended, (np.float32, np.int32, np.int8), strict=True))
+        together = self.plan.together
+        agent = agent[np.arange(count) // together * together]  # those of a match sit there though a game is not needed
         self._show("cards", self.batch.frame("cards"))
         met = self.memory.sql(
             f"""
@@ -133,7 +138,7 @@ class Room:
         ).pl()
         lengths, turns = self._lengths(), np.zeros(count, np.int32)
         turns[lengths["game_no"].to_numpy() - first] = lengths["turns"].to_numpy()
-        return Games(numbers, share, score, agent, turns, met.sort("card", "game_no"))
+        return Games(numbers, share, score, agent, turns, played, met.sort("card", "game_no"))
 
     def again(self, trial: Trial, games: Games, met: pl.DataFrame, idle: int = 1) -> pl.DataFrame:
         """The ROWS of the cases of these games. ``met``: the rows of ``games.met`` that are about the trial's card.

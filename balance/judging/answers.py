@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import shutil
 from collections.abc import Callable, Mapping
@@ -64,6 +65,15 @@ class Folder:
             self.path.mkdir(parents=True, exist_ok=True)
             with atomic_file(self.path / f"{name}.parquet") as file:
                 part.write_parquet(file, compression="zstd", compression_level=1)
+
+
+def part_name(kind: str, *identity: Any) -> str:
+    """What a part is kept under: one name for each ``kind`` and what tells it from others of it, which can be JSON.
+
+    A digest, because names of styles and ids of cards may hold what would stand between them, and some disks take an
+    "A" in a file's name for an "a".
+    """
+    return f"{kind}-{hashlib.sha256(json.dumps(identity, sort_keys=True).encode()).hexdigest()[:16]}"
 
 
 def answer_key(plan: Plan, games: int = 1, **asked: Any) -> str:

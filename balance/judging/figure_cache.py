@@ -42,7 +42,7 @@ class FigureCache:
         self._here: dict[str, Figures] = {}
 
     def figures(self, plan: Plan, what: str = "") -> Figures:
-        """The figures of ``plan``, as ``drift.reference_figures`` gives them. ``what``: its name when it is played.
+        """The figures of ``plan``, as ``reference.reference_figures`` gives them. ``what``: its name when it is played.
 
         A value or a standard error that is no finite number is None.
         """

@@ -17,7 +17,8 @@ from balance.engine.game import Plan
 from balance.engine.game.log import literal
 from balance.engine.game.styles import Style
 from balance.engine.playing.runner import Watcher, simulated
-from balance.judging.sittings import Sitting, Sittings, digest, fresh_seed
+from balance.judging.answers import part_name
+from balance.judging.sittings import Sitting, Sittings, fresh_seed
 from balance.judging.trials import kinds_of
 
 LENGTH, SCORE, OTHERS, LATE, SOURCE, COUNT, CARD, WINS, ENDS = (
@@ -70,7 +71,7 @@ def habits(sittings: Sittings, style: Style, start: Style, others: str, games: i
     plan = replace(sittings.plan, log_every=1)
     seed = fresh_seed(plan.seed, "habits")
     plans = [replace(Sitting(seated, others).seated(plan, seed, games), log="turns") for seated in (style, start)]
-    name = f"habits-{digest([plan.identity() for plan in plans])}"
+    name = part_name("habits", *(plan.identity() for plan in plans))
     part = sittings.parts.load(name)
     if part is None:
         watcher = _Counting(sittings.begin())

@@ -54,11 +54,11 @@ def measure_luck(plan: Plan, games: int, workers: int = 1, watcher: Watcher | No
     each = len(tasks) // len(ways)
     by_way = [np.concatenate(parts[n * each : (n + 1) * each], axis=1) for n in range(len(ways))]
     agents, wins, scores = (np.stack([arrays[which] for arrays in by_way]) for which in range(3))
-    return luck_and_skill(agents[0].astype(int), wins, scores, kept, plan.together)
+    return luck_and_skill(agents[0], wins, scores, kept, plan.together)
 
 
 def _play(plan: Plan, most: int, watcher: Watcher, batch: GameBatch, task: tuple[int | None, int]) -> np.ndarray:
-    """Some games: float64[3, games, seats], style, win share and score. A game that a match did not need is all 0.
+    """Some games: float64[3, games, seats], style, win share and score. A game that a match did not need is all NaN.
 
     ``task``: of how many steps the luck is as it was (None: all of it, and the players' choices, too); the first game.
     """

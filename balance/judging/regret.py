@@ -17,7 +17,7 @@ from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
 from balance.engine.playing.what_if import play_scripted
-from balance.judging.answers import NoParts, Parts
+from balance.judging.answers import NoParts, Parts, part_name
 from balance.judging.look_ahead import LookAhead, Playouts
 from balance.judging.trials import logged_cards
 
@@ -156,7 +156,7 @@ def regret(
     watcher.started(0, asked.games)
 
     def look(batch: GameBatch, game_no: int) -> pl.DataFrame:
-        name = f"regret-{asked.playouts}-{asked.futures}-{game_no}"
+        name = part_name("regret", asked.playouts, asked.futures, game_no)
         part = parts.load(name)
         if part is None:
             part = _frame(_decisions_of(batch, game_no, asked, pool.go_on))

@@ -96,7 +96,7 @@ def other_players(plan: Plan, styles: list[str]) -> list[_Players]:
         where = f"where every {round(1 / CARELESS)}th choice is left to chance"
         groups.append(_Players("careless", where, careless))
     counts = numbers_of_players(plan.game)
-    for count in dict.fromkeys((counts[0], counts[-1])):
+    for count in dict.fromkeys((*counts[:1], *counts[-1:])):  # none: it is only played alone
         if count != plan.players:
             lineup = for_seats(plan.lineup, count) if plan.lineup else ()
             other = replace(plan, players=count, lineup=lineup, variant=_variant_for(plan, count))

@@ -6,7 +6,6 @@ of threads. So every part can be kept and need not be played twice, and who stop
 
 from __future__ import annotations
 
-import hashlib
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
@@ -23,7 +22,7 @@ from balance.engine.playing.batches import games_of_a_batch
 from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
 from balance.judging.again import Games, Room, users_in
-from balance.judging.answers import NoParts, Parts
+from balance.judging.answers import NoParts, Parts, part_name
 from balance.judging.draws import kept_cases
 from balance.judging.effects import FEWEST
 from balance.judging.trials import Trial, logged_cards
@@ -177,7 +176,7 @@ def _tasks(plan: Plan, number: int, span: tuple[int, int], unknown: Sequence[Evi
         card.gained += _bits(met["gained"])
         card.seats += (span[1] - span[0]) * plan.players
         for k, some in enumerate(_split(_wanted(card, met, plan), plan)):
-            tasks.append((card, f"{number}-{k}-{_file_name(card.trial)}", some))
+            tasks.append((card, part_name("round", number, k, card.trial.card, card.trial.edit), some))
     return tasks
 
 
@@ -193,18 +192,13 @@ def _every(games: Games, empty: pl.DataFrame) -> pl.DataFrame:
     return rows.select(empty.columns).cast(empty.schema)
 
 
-def _file_name(trial: Trial) -> str:
-    """The card, and for an edit what tells it from others."""
-    suffix = f"-{hashlib.blake2b(trial.edit.encode(), digest_size=6).hexdigest()}" if trial.edit else ""
-    return trial.card + suffix
-
-
 def _joined(games: Sequence[Games]) -> Games:
     def all_of(name: str) -> np.ndarray:
         return np.concatenate([getattr(batch, name) for batch in games])
 
     met = pl.concat([batch.met for batch in games])
-    return Games(all_of("numbers"), all_of("share"), all_of("score"), all_of("agent"), all_of("turns"), met)
+    columns = {name: all_of(name) for name in ("numbers", "share", "score", "agent", "turns", "played")}
+    return Games(**columns, met=met)
 
 
 def _bits(seats: pl.Series) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -20,7 +19,7 @@ from balance.engine.game.styles import Style
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
-from balance.judging.answers import Parts
+from balance.judging.answers import Parts, part_name
 from balance.judging.effects import Estimate
 from balance.judging.tournament import play_tables, seat_styles
 
@@ -53,11 +52,6 @@ def drawing(names: Sequence[str]) -> str:
 def fresh_seed(seed: int, what: str) -> int:
     """The seed of deals that nothing else is played on: of another purpose others."""
     return int.from_bytes(hashlib.sha256(f"{seed} {what}".encode()).digest()[:8], "big") >> 1
-
-
-def digest(what: Any) -> str:
-    """A short name for something that can be JSON."""
-    return hashlib.sha256(json.dumps(what, sort_keys=True).encode()).hexdigest()[:16]
 
 
 def difference(now: np.ndarray, before: np.ndarray) -> Estimate:
@@ -108,7 +102,7 @@ class Sittings:
         seed = fresh_seed(self.plan.seed, purpose)
         plans = [sitting.seated(self.plan, seed, games) for sitting in sittings]
         identity = [[sitting.cards, plan.identity()] for sitting, plan in zip(sittings, plans, strict=True)]
-        name = f"{purpose}-{digest(identity)}"
+        name = part_name("sittings", purpose, identity)
         part = self.parts.load(name)
         if part is None:
             pool = self._begin()

@@ -18,7 +18,7 @@ from balance.engine.game import Plan
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
-from balance.judging.answers import NoParts, Parts
+from balance.judging.answers import NoParts, Parts, part_name
 from balance.judging.look_ahead import LookAhead, play_ahead
 from balance.judging.tournament import WinShare, one_among, play_tables, seat_styles, win_share
 
@@ -125,6 +125,11 @@ class Strength:
         return 1 / self.players
 
     @property
+    def anchor(self) -> str:
+        """The style whose rating is 1,000."""
+        return anchor_of([pair.style for pair in self.pairs])
+
+    @property
     def strongest(self) -> str:
         """The style of the highest rating."""
         return self.ratings[0].style
@@ -189,7 +194,7 @@ def strength(
     with Pool(partial(GameBatch, replace(plan, log="seats")), workers) as pool:
         pairs = _play_pairs(pool, plan, styles, asked.games, watcher, parts)
         meetings = [pair.meeting(plan.players - 1) for pair in pairs]
-        rated = ratings(styles, meetings, MEASURE if MEASURE in styles else styles[0])
+        rated = ratings(styles, meetings, anchor_of(styles))
         against = dict.fromkeys([rated[0].style, *([MEASURE] if MEASURE in styles else [])])
         ladder = Strength(plan.players, tuple(pairs), tuple(rated), ())
         if not asked.ahead:
@@ -201,9 +206,11 @@ def strength(
 def check_asked(plan: Plan, asked: AskedStrength, regret: int = 0) -> list[str]:
     """The styles that meet. ``regret``: games whose decisions shall be looked at.
 
-    Raises InputError for a base style that there is not, for fewer than two styles, and for a game in which nobody can
-    look ahead.
+    Raises InputError for one player alone, for a base style that there is not, for fewer than two styles, and for a
+    game in which nobody can look ahead.
     """
+    if plan.players < 2:
+        raise InputError([Problem("styles are rated by what they win against others", allowed="--players 2 or more")])
     styles = styles_of_ladder(plan)
     if asked.base is not None and asked.base not in styles:
         raise unknown("play style", asked.base, styles)
@@ -214,6 +221,11 @@ def check_asked(plan: Plan, asked: AskedStrength, regret: int = 0) -> list[str]:
     if len(styles) < 2:
         raise InputError([Problem(f"a ladder of {len(styles)} style", allowed="two or more: --agents 'mixed(a,b)'")])
     return styles
+
+
+def anchor_of(styles: Sequence[str]) -> str:
+    """The style by which these are measured: the usual one, or the first where that is not among them."""
+    return MEASURE if MEASURE in styles else styles[0]
 
 
 def styles_of_ladder(plan: Plan) -> list[str]:
@@ -229,7 +241,7 @@ def _play_pairs(
     """Every style alone among every other."""
     pairs = list(permutations(styles, 2))
     count = plan.game.rounded_up(games, plan.settings)
-    names = [f"pair-{alone}-{others}-{count}" for alone, others in pairs]
+    names = [part_name("pair", *pair, count) for pair in pairs]
     kept = {pair: part for pair, name in zip(pairs, names, strict=True) if (part := parts.load(name)) is not None}
     todo = [pair for pair in pairs if pair not in kept]
     plans = [replace(seat_styles(plan, one_among(plan, *pair)), games=count) for pair in todo]
@@ -273,7 +285,7 @@ def _rung(
     def play(batch: GameBatch, first: int) -> pl.DataFrame:
         numbers = range(first, min(games, first + AT_ONCE))
         base, against = plans[0].lineup[0], plans[0].lineup[-1]
-        name = f"ahead-{base}-{against}-{player.playouts}-{player.options}-{first}-{len(numbers)}"
+        name = part_name("ahead", base, against, player.playouts, player.options, first, len(numbers))
         part = parts.load(name)
         if part is None:
             part = pl.DataFrame(

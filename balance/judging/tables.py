@@ -47,8 +47,8 @@ def company(rounds: Sequence[Games], together: int) -> Company | None:
 
 
 def _strength(games: Games, styles: int) -> np.ndarray:
-    """(styles,): the mean win share of each; of one that did not play, an even share."""
-    agent, share = games.agent.ravel(), games.share.ravel()
+    """(styles,): the mean win share of each in the games that were played; of one that did not play, an even share."""
+    agent, share = games.agent[games.played].ravel(), games.share[games.played].ravel()
     seats = np.bincount(agent, minlength=styles)
     even = 1 / games.agent.shape[1]
     return np.where(seats > 0, np.bincount(agent, share, styles) / np.maximum(seats, 1), even)

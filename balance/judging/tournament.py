@@ -55,8 +55,8 @@ def one_among(plan: Plan, style: str, others: str) -> tuple[str, ...]:
 def play_tables(pool: Pool[GameBatch], plans: Sequence[Plan], watcher: Watcher | None = None) -> Iterator[np.ndarray]:
     """Play the games of all these plans of one game, and say one after the other what every style won.
 
-    The styles of a plan are on the same number of seats in all its games (no seat draws). Gives of every plan
-    float64[cases, styles]: what a player of that style won on average; 0 for styles that do not sit there.
+    Gives of every plan float64[cases, styles]: what a player of that style won on average; 0 for styles that do not sit
+    there. So a mean over cases is of a style that has as many seats in all of them, whatever the other seats draw.
     """
     tasks = [
         (plan, first, min(games_of_a_batch(plan), plan.games - first))

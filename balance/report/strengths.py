@@ -11,8 +11,6 @@ from balance.judging.strength import MEASURE, Rung, Strength, Yardstick
 from balance.judging.tournament import WinShare
 from balance.report.phrases import card_text, plain_number, signed_points
 
-NUMBERS = ("rating", "low", "high", "wins among greedy")
-COLUMNS = ("style", *NUMBERS)
 LOOK_AHEAD = ("among", "games a decision", "wins", "low", "high", "games", "decisions a game", "ms a decision")
 COSTS = ("looked at", "better known", "points each", "low", "high")
 DECISIONS = ("decision", "a game", *COSTS)
@@ -60,21 +58,21 @@ def _yardstick_lines(stick: Yardstick, strength: Strength) -> list[str]:
     ]
 
 
+def columns(strength: Strength) -> tuple[str, ...]:
+    """Of ``rows``: the style, and numbers."""
+    return "style", "rating", "low", "high", f"wins among {strength.anchor}"
+
+
 def rows(strength: Strength) -> list[list[str]]:
     """Ratings, the strongest first."""
     return [
         [
             rating.style,
             *(_whole(value) for value in (rating.rating, rating.low, rating.high)),
-            _among_greedy(strength, rating.style),
+            _pct(_share_among(strength, rating.style, strength.anchor), 1),
         ]
         for rating in strength.ratings
     ]
-
-
-def _among_greedy(strength: Strength, style: str) -> str:
-    value = _share_among_greedy(strength, style)
-    return "-" if value is None else _pct(value, 1)
 
 
 def matrix(strength: Strength) -> tuple[list[str], list[list[str]]]:
@@ -107,11 +105,16 @@ def _whole(value: float) -> str:
     return plain_number(value, 0)
 
 
-EXPLAINED = (
-    "Rating: 400 more are odds of ten to one of winning, one against one; greedy stays at"
-    f" {ANCHOR:,.0f}; 95 % intervals. Wins among greedy: one player with the style, all others greedy. Look-ahead:"
-    " tries its options in many futures, knows only what its player may know, and plays on by its style."
-)
+def explained(strength: Strength) -> str:
+    """What the numbers are."""
+    anchor = strength.anchor
+    return (
+        f"Rating: 400 more are odds of ten to one of winning, one against one; {anchor} stays at {ANCHOR:,.0f};"
+        f" 95 % intervals. Wins among {anchor}: one player with the style, all others {anchor}. Look-ahead: tries its"
+        " options in many futures, knows only what its player may know, and plays on by its style."
+    )
+
+
 REGRET_EXPLAINED = (
     "Points each: what the best option wins more than the chosen one, on average over all such decisions, judged in"
     " other futures than those that chose it. Better known: the look-ahead player would choose otherwise. Costs do not"
@@ -207,8 +210,13 @@ def as_json(strength: Strength) -> dict[str, Any]:
 
 
 def _share_among_greedy(strength: Strength, style: str) -> float | None:
-    pair = strength.by_styles.get((style, MEASURE))
-    return strength.neutral if style == MEASURE else None if pair is None else pair.won.share
+    """None: there is no greedy."""
+    return _share_among(strength, style, MEASURE) if strength.anchor == MEASURE else None
+
+
+def _share_among(strength: Strength, style: str, others: str) -> float:
+    """What one player with the style wins; who is among equals, an even share."""
+    return strength.neutral if style == others else strength.by_styles[style, others].won.share
 
 
 def _won(won: WinShare) -> dict[str, Any]:

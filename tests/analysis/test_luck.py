@@ -73,6 +73,30 @@ def test_a_seat_that_is_favoured_is_a_part_of_its_own():
     assert seat.low > 0.3
 
 
+def test_a_game_that_a_match_did_not_need_is_nobodys():
+    """Each way of playing leaves out other games: parts are of those that were played every time."""
+    draw = np.random.default_rng(1)
+    agents, values = draw.integers(0, 2, (90, 2)).astype(float), draw.normal(0, 1, (4, 90, 2))
+    unplayed = draw.random((4, 30)) < 0.2
+    agents[2::3][unplayed[0]] = np.nan
+    values[:, 2::3][unplayed] = np.nan
+    found = luck_and_skill(agents, values, values, [DEAL, DRAWS], together=3)
+    assert found.games == 90 - unplayed.any(axis=0).sum() < 90
+    values[:, ~np.isnan(values).any(axis=(0, 2))] = agents[~np.isnan(values).any(axis=(0, 2))]
+    (style, *_) = luck_and_skill(agents, values, values, [DEAL, DRAWS], together=3).win
+    assert style.share == pytest.approx(1, abs=0.02)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_luck_that_a_match_shares_is_no_skill(seed):
+    """Both games of a match end alike by its deal, whoever plays; of each style there are few matches."""
+    draw = np.random.default_rng(seed)
+    agents = draw.integers(0, 200, (400, 2)).repeat(2, axis=0)
+    values = np.stack([draw.normal(0, 1, (400, 2)).repeat(2, axis=0)] * 4)
+    (style, *_) = luck_and_skill(agents, values, values, [DEAL, DRAWS], together=2).win
+    assert style.share < 0.12
+
+
 def test_where_nothing_varies_nothing_decides():
     same = np.zeros((4, 40, 2))
     found = luck_and_skill(np.zeros((40, 2), int), same, same, [DEAL, DRAWS])

@@ -50,3 +50,35 @@ def test_the_interval_holds_the_truth_in_95_of_100_ladders():
         bold = next(one for one in ratings(list(TRUE), ladder, "greedy") if one.style == "bold")
         held += bold.low <= ANCHOR + ELO * TRUE["bold"] <= bold.high
     assert 0.91 <= held / 400 <= 0.985
+
+
+@pytest.mark.parametrize(("rivals", "expected"), [(1, 0.5), (1, 2.0), (3, 0.5), (3, 2.0)])
+def test_the_interval_of_who_hardly_ever_wins_holds_the_truth_too(rivals, expected):
+    """A style that wins so many of 400 games, on average: often none at all."""
+    draw, games, held, none = np.random.default_rng(7), 400, 0, 0
+    weak = np.log(expected / games * rivals)
+    chances = {("weak", "greedy"): expected / games, ("greedy", "weak"): 1 / (1 + rivals * np.exp(weak))}
+    for _ in range(400):
+        won = {pair: draw.binomial(games, chance) / games for pair, chance in chances.items()}
+        ladder = [
+            Meeting(*pair, rivals, share, float(np.sqrt(share * (1 - share) / games)), games)
+            for pair, share in won.items()
+        ]
+        last = ratings(["greedy", "weak"], ladder, "greedy")[-1]
+        held += last.low <= ANCHOR + ELO * weak <= last.high
+        none += won["weak", "greedy"] == 0
+    assert none
+    assert held / 400 >= 0.93
+
+
+def test_who_never_wins_is_known_less_well_than_who_wins_sometimes():
+    def width(wins: int) -> float:
+        share = wins / 500
+        error = float(np.sqrt(share * (1 - share) / 500))
+        ladder = [Meeting("greedy", "shy", 1, 1 - share, error, 500), Meeting("shy", "greedy", 1, share, error, 500)]
+        last = ratings(["greedy", "shy"], ladder, "greedy")[-1]
+        return last.high - last.low
+
+    widths = [width(wins) for wins in (0, 1, 5, 100)]
+    assert widths == sorted(widths, reverse=True)
+    assert widths[0] > 600

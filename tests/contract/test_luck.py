@@ -60,3 +60,13 @@ def test_what_decides_does_not_depend_on_threads_and_a_mirror_shows_no_skill():
     assert style.share == pytest.approx(0, abs=1e-9)
     assert max(abs(seat.share), abs(others.share)) < 0.05
     assert np.isclose(sum(part.share for part in found.win), 1)
+
+
+def test_games_that_a_match_did_not_need_are_nobodys():
+    """All play one style, and not the first: games counted as the first's would make a difference of styles."""
+    compile_once("fairy_conundrum")
+    plan = make("fairy_conundrum", agents="greedy", seed=2, settings={"match_games": "3"})
+    assert plan.style_names[0] != "greedy"
+    found = measure_luck(plan, 240)
+    assert 160 <= found.games < 240
+    assert found.win[0].share == pytest.approx(0, abs=1e-9)

@@ -123,6 +123,10 @@ def test_of_a_match_that_is_decided_early_only_the_games_that_were_played_count(
     assert 0 < (played.turns == 0).sum() <= 30  # of some matches the third
     assert (played.share.sum(axis=1)[played.turns == 0] == 0).all()
     assert not set(played.met["game_no"]) & set(played.numbers[played.turns == 0].tolist())
+    assert (played.played == (played.turns > 0)).all()
+    by_match = played.agent.reshape(30, 3, -1)
+    assert (by_match == by_match[:, :1]).all()  # who sits there, sits there: played again, the third may be needed
+    assert by_match.any(axis=(1, 2)).any()
 
 
 @pytest.mark.slow

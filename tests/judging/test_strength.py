@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import polars as pl
 import pytest
 
 from balance.analysis.ratings import Rating
@@ -15,28 +14,11 @@ from balance.judging.strength import AskedStrength, Pair, Strength, strength
 from balance.judging.tournament import WinShare
 from balance.report.strengths import regret_sentences, sentences, worst_lines
 from helpers.play import compile_once, make
+from helpers.shelf import Shelf
 
 pytestmark = pytest.mark.slow
 
 ASKED = AskedStrength(games=300, playouts=32, ahead=6)
-
-
-class Shelf:
-    """Parts in memory."""
-
-    def __init__(self, most: float = float("inf")):
-        self.parts: dict[str, pl.DataFrame] = {}
-        self.most = most
-        self.loaded = 0
-
-    def load(self, name: str) -> pl.DataFrame | None:
-        self.loaded += name in self.parts
-        return self.parts.get(name)
-
-    def store(self, name: str, part: pl.DataFrame) -> None:
-        if len(self.parts) >= self.most:
-            raise KeyboardInterrupt
-        self.parts[name] = part
 
 
 @pytest.fixture(scope="module")

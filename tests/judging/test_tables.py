@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import polars as pl
 
@@ -9,13 +11,17 @@ from balance.judging.again import Games
 from balance.judging.tables import TABLES, company
 
 
-def games(agent: list[list[int]], share: list[list[float]] | None = None) -> Games:
-    """Games in which these styles sit; style 0 wins all where nothing else is said, then style 1."""
+def games(agent: list[list[int]], share: list[list[float]] | None = None, unplayed: Sequence[int] = ()) -> Games:
+    """Games in which these styles sit; style 0 wins all where nothing else is said, then style 1.
+
+    ``unplayed``: those that their match did not need.
+    """
     seats = np.array(agent)
     won = np.array(share) if share else seats == seats.min(axis=1, keepdims=True)
-    shares = won / won.sum(axis=1, keepdims=True)
     numbers = np.arange(len(seats))
-    return Games(numbers, shares.astype(np.float32), numbers, seats, numbers, pl.DataFrame())
+    played = ~np.isin(numbers, unplayed)
+    shares = won / won.sum(axis=1, keepdims=True) * played[:, None]
+    return Games(numbers, shares.astype(np.float32), numbers, seats, 9 * played, played, pl.DataFrame())
 
 
 def named(*rounds: Games, together: int = 1) -> list[list[str]] | None:
@@ -54,3 +60,12 @@ def test_a_match_is_one_case():
     assert found.third.shape == (2, 2)
     rows = pl.DataFrame({"case": [0, 1, 1], "seat": [1, 1, 0]})
     assert [TABLES[place] for place in found.at(rows)["table"]] == ["strong", "weak", "strong"]
+
+
+def test_a_game_that_a_match_did_not_need_says_nothing_of_who_is_strong():
+    """Style 0 wins every game of a match that ends after two of three, style 1 most of each of three."""
+    share = [[1, 0]] * 3 + [[3, 1]] * 3
+    assert named(games([[0, 2]] * 3 + [[1, 2]] * 3, share, unplayed=[2]), together=3) == [
+        ["weak", "strong"],
+        ["weak", "mixed"],
+    ]

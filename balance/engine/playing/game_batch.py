@@ -171,11 +171,11 @@ class GameBatch:
     def standing_of(self, numbers: np.ndarray, *columns: str) -> np.ndarray:
         """These columns of ``standing`` for games of these numbers (rising): float64[columns, games, seats].
 
-        0 for a game that is not in the buffers, because its match did not need it.
+        NaN for a game that is not in the buffers, because its match did not need it.
         """
         seats = self.standing()
         where = np.searchsorted(numbers, seats["game_no"].to_numpy()), seats["seat"].to_numpy()
-        standing = np.zeros((len(columns), len(numbers), self.plan.players))
+        standing = np.full((len(columns), len(numbers), self.plan.players), np.nan)
         for place, name in enumerate(columns):
             standing[place][where] = seats[name].to_numpy()
         return standing

@@ -85,7 +85,7 @@ class Watcher:
 
 
 class Goal(Protocol):
-    """When a run is long enough, found out while it is played (see ``analysis.until``)."""
+    """When a run is long enough, found out while it is played (see ``judging.until``)."""
 
     @property
     def words(self) -> list[str]:
