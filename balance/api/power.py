@@ -53,7 +53,8 @@ def power(
     most = number("--max-games", max_games, 1, 10**9)
     asked_players = player_counts(players)
     several = isinstance(asked_players, tuple)
-    counts = (asked_players or numbers_of_players(find_game(game))) if several else (asked_players,)
+    rules = find_game(game)
+    counts = (asked_players or numbers_of_players(rules) or (rules.usual_seats,)) if several else (asked_players,)
     asked: dict[str, Any] = {"games": most, "variant": variant, "set": set, "agents": agents, "seed": seed}
     plans = [make_plan(request(game, players=count, styles=styles, cards=cards, **asked)) for count in counts]
     wanted = Asked(tuple(sorted({*listed(card)})), win_rate("--until", until), most)

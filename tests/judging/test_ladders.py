@@ -71,6 +71,7 @@ def test_a_game_that_is_only_played_alone_has_no_ladder_and_no_other_numbers_of_
     for asked in ((), ("--players", "all")):
         says = refused("strength", "tiny.py", "--ahead", 0, "--regret", 0, *asked)
         assert "against others" in says[0]
+    assert balance("power", "tiny.py", "--players", "all", "--max-games", 100).code == 0
 
 
 @pytest.mark.parametrize(("agents", "anchor"), [("mixed(rush,rush-late)", "rush"), ("mixed(rush,greedy)", "greedy")])
