@@ -63,6 +63,8 @@ class Tried(Edit):
     """Games played again."""
     alone: bool = False
     """Whether win share and score are of one player for whom alone it was edited: all others have the card, too."""
+    whole_set: bool = False
+    """Whether all rows of the card's set were edited alike: the rules want the same in them."""
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,7 @@ def _flat(edit: Tried) -> dict[str, Any]:
             f"{name}_before": numbers["before"],
             f"{name}_after": numbers["after"],
         }
-    return flat | {"games": edit.games, "alone": edit.alone}
+    return flat | {"games": edit.games, "alone": edit.alone, "whole_set": edit.whole_set}
 
 
 def from_json(data: Mapping[str, Any]) -> Sensitivity:
@@ -135,5 +137,5 @@ def _unflat(flat: dict[str, Any]) -> Tried:
         prefix = "" if name == "win_share" else f"{name}_"
         names = (f"{name}_before", f"{name}_after", name, f"{prefix}low", f"{prefix}high")
         changes[name] = None if flat[name] is None else Change(*(flat[key] for key in names))
-    what = {name: flat[name] for name in ("card", "column", "place", "up", "games", "alone")}
+    what = {name: flat[name] for name in ("card", "column", "place", "up", "games", "alone", "whole_set")}
     return Tried(**what, before=flat["from"], after=flat["to"], **changes)

@@ -161,4 +161,5 @@ def _tried(plan: Plan, edit: Edit, everybody: Counted, users: Counted) -> Tried:
         everybody.seat_gap(plan.players),
         everybody.replays + (users.replays if users is not everybody else 0),
         alone=users is not everybody,
+        whole_set=edit.column in everybody.trial.kind.of_set,
     )

@@ -27,7 +27,7 @@ LETTERS = 28
 """Of a card's name in the chart, where the column must have room, too."""
 NUMBERS = ("win rate", "points", "gained", "length", "seat gap")
 COLUMNS = ("card", "edit", *NUMBERS)
-ALONE = "A card that all players have was edited for one of them alone: if all got it, nobody would gain. "
+ALONE = "A card that all players have was edited for one of them alone: edited for all, it changes less. "
 DOWN, UP = "a step down", "a step up"
 MEANS = {
     "win_share": "Change of the win rate of players who gain the card: the same players, games and luck.",
@@ -53,7 +53,7 @@ def sentences(sensitivity: Sensitivity, plan: Plan) -> list[str]:
 
 def sentence(edit: Tried, plan: Plan) -> str:
     """One edit: "Odo (HF24), strength 5 instead of 4: its users win 42.4 % instead of 40.2 % (+2.2, +1.0 to +3.3)."."""
-    head = f"{card_text(edit.card, [plan])}, {edit_text(edit)}{' for one player alone' if edit.alone else ''}: "
+    head = f"{card_text(edit.card, [plan])}, {edit_text(edit)}: "
     if edit.win_share is None:
         return f"{head}too few players gain it to say more."
     now, was = (f"{100 * number:.1f} %" for number in (edit.win_share.after, edit.win_share.before))
@@ -62,9 +62,10 @@ def sentence(edit: Tried, plan: Plan) -> str:
 
 
 def edit_text(edit: Tried) -> str:
-    """The edit alone: "strength 5 instead of 4"."""
+    """The edit, and of what beside the card: "strength 5 instead of 4 for one player alone"."""
     changes = cell_changes(edit.column, edit.before, edit.after)
-    return ", ".join(f"{what} {after} instead of {before}" for what, before, after in changes)
+    text = ", ".join(f"{what} {after} instead of {before}" for what, before, after in changes)
+    return f"{text}{' in all rows of its set' * edit.whole_set}{' for one player alone' * edit.alone}"
 
 
 def points_change(change: Change) -> str:
@@ -225,7 +226,8 @@ def _table(sensitivity: Sensitivity, plan: Plan, note: str) -> DataTable:
         ColumnView("games", "Games", "int", "Games replayed."),
         ColumnView("id", "Id", "text", "The card's id in cards.csv."),
     ]
-    return DataTable("edits", "Every number a step up and down", table, columns, note, searchable=True)
+    notes = " ".join(part for part in (note, ALONE if any(edit.alone for edit in sensitivity.edits) else "") if part)
+    return DataTable("edits", "Every number a step up and down", table, columns, notes.strip(), searchable=True)
 
 
 def _column(name: str, label: str, form: str) -> ColumnView:

@@ -185,6 +185,12 @@ def test_what_several_players_have_is_edited_for_one_of_them(game, card, column)
     assert changed
 
 
+@pytest.mark.slow
+def test_what_must_be_alike_in_a_set_is_edited_in_all_of_it_and_said_so():
+    found = sensitivity(table("alfheim"), AskedEdits(("queen_a",), most=200))
+    assert {(edit.column, edit.whole_set, edit.alone) for edit in found.edits} == {("points", True, False)}
+
+
 @pytest.mark.nightly
 def test_sensitivity_depends_not_on_threads():
     plan = table("fairy")

@@ -191,9 +191,17 @@ def test_an_edit_of_what_all_have_is_told_of_the_one_player_who_got_it():
     alone = replace(everybody, alone=True)
     assert "strength 5 instead of 4 for one player alone: that player wins 42.0 %" in sentence(alone, found.plan)
     edits = replace(found.edits, edits=(alone,))
-    (tornado, *_) = charted(edits, found.plan)
+    tornado, table = charted(edits, found.plan)
+    assert table.frame["edit"].to_list() == ["strength 5 instead of 4 for one player alone"]
+    assert "edited for all, it changes less" in table.note
     assert "A card that all players have was edited for one of them alone" in tornado.note  # type: ignore[union-attr]
     assert edits_from_json(edits_as_json(edits)) == edits
+
+
+def test_an_edit_of_a_whole_set_is_told_as_one():
+    found = results(card("A", 0.08), card("B", 0.0))
+    whole = replace(found.edits.edits[0], whole_set=True)
+    assert "strength 5 instead of 4 in all rows of its set: its users win" in sentence(whole, found.plan)
 
 
 def test_pairs_that_hurt_each_other_are_no_combos():

@@ -118,8 +118,7 @@ def _edits(results: Results) -> dict[str, list[Any]]:
     for tried in results.edits.ranked if results.edits else ():
         if (change := tried.win_share) is not None:
             ends = [_short(number) for number in (change.change, change.low, change.high)]
-            edit = f"{edit_text(tried)}{' for one player alone' if tried.alone else ''}"
-            edits[tried.card].append([edit, *ends])
+            edits[tried.card].append([edit_text(tried), *ends])
     return edits
 
 
