@@ -79,7 +79,7 @@ def unfinished(results: Results) -> Finding | None:
 def best_style(results: Results) -> Finding | None:
     """The style that wins most, and the one that wins least."""
     styles = results.styles
-    if styles.height < 2:
+    if styles.height < 2 or results.uncontested:
         return None
     top, last = styles.row(0, named=True), styles.row(-1, named=True)
     even = results.even
@@ -138,6 +138,8 @@ def ends(results: Results) -> Finding | None:
 
 def ties(results: Results) -> Finding | None:
     """How many victories are shared."""
+    if results.plan.players < 2:
+        return None
     frame = results["ends"]
     total = total_of(frame["games"])
     shared = total_of(frame.filter(pl.col("winners") > 1)["games"]) / total
@@ -176,6 +178,8 @@ def source_shares(frame: pl.DataFrame) -> list[tuple[str, float]]:
 
 def lead(results: Results) -> Finding | None:
     """When the winner takes the lead for good: from then on nobody else has it."""
+    if results.plan.players < 2:
+        return None
     frame = results["leads"]
     games = total_of(frame["games"])
     if not games:

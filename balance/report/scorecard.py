@@ -13,7 +13,7 @@ from balance.analysis.targets.measures import POWER
 from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
 from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD
 from balance.report.page import Tile, Urgent
-from balance.report.phrases import SPACE, between, pct, signed_points, word
+from balance.report.phrases import SPACE, between, num, pct, signed_points, word
 from balance.report.pictures import histogram, in_bars, levels, ranked, zones
 from balance.report.powers import left_open, mostly_decided, no_change, nothing_stands_out, noticed
 from balance.report.sections.lead import MOMENTS
@@ -54,8 +54,10 @@ def scorecard(results: Results, made: Callable[..., Tile | None] = lambda make, 
 def first(results: Results) -> Tile:
     """What it is worth to be first, in points of win rate; or why nobody is."""
     question, rule = ASKS[0], results.plan.game.first
-    if rule.nobody or results.plan.players < 2:
-        return _nobody(results, rule.nobody or "there is one player only")
+    if results.plan.players < 2:
+        return _unknown(question, "There is one player only.", verdict="Nobody")
+    if rule.nobody:
+        return _nobody(results, rule.nobody)
     rows = results.first.to_dicts()
     if not rows:
         return _unknown(question, "This run kept no turns that tell.")
@@ -96,6 +98,8 @@ def strategy(results: Results) -> Tile:
     rows, even = results.styles.to_dicts(), results.even
     if len(rows) < 2:
         return _unknown(ASKS[1], "All players have the same style.", "styles", "One style only")
+    if results.uncontested:
+        return _by_score(rows)
     top, last = rows[0], rows[-1]
     ends = [(row["win_share_low"], row["win_share_high"]) for row in (top, last)]
     verdict, weight = styles_verdict(*ends[0], *ends[1], even)
@@ -105,6 +109,13 @@ def strategy(results: Results) -> Tile:
     picture = ranked([row["win_share"] for row in rows], even, alt)
     number, range_ = pct(named["win_share"]), between(*ends[named is last])
     return Tile(ASKS[1], verdict, weight, number, range_, caption, picture, "styles", "style_spread")
+
+
+def _by_score(rows: Sequence[dict[str, Any]]) -> Tile:
+    """The style that scores most, where every game is won: whether that is too much, no share of the win says."""
+    top = max(rows, key=lambda row: row["score"])
+    number, ends = num(top["score"]), between(top["score_low"], top["score_high"], num)
+    return Tile(ASKS[1], "By score", OPEN, number, ends, f"{top['agent']} scores most on average", None, "styles")
 
 
 def _rate(row: dict[str, Any]) -> str:
@@ -129,6 +140,8 @@ def styles_verdict(top_low: float, top_high: float, last_low: float, last_high: 
 def cards(results: Results) -> Tile:
     """How many cards to weaken and to strengthen, and what the most urgent one is worth."""
     power = results.power
+    if results.uncontested:
+        return _unknown(ASKS[2], "Every game is won: no card decides who wins.")
     if power is None or not power.measured:
         why = "This report measured no cards (--power off)." if power is None else "No card could be measured."
         return _unknown(ASKS[2], why, "power")

@@ -305,6 +305,9 @@ def test_a_dot_stands_where_its_number_is_on_the_scale_of_the_column() -> None:
     assert whisker(None, None, None, scale) is None
     assert scale_of([None, math.nan]) is None
     assert scale_of([2.0, 4.0]) == pytest.approx((0, 4.32))
+    nothing = whisker(0.0, 0.0, 0.0, scale_of([0.0, 0.0]))
+    assert nothing is not None
+    assert (nothing.value, nothing.zero) == (0, None)
 
 
 def test_json_cannot_leave_its_script_element() -> None:

@@ -22,7 +22,9 @@ MOMENTS = {2: "a third", 3: "a half", 4: "two thirds"}
 
 
 def lead(results: Results) -> Section:
-    """Deciding turn, lead changes, runaway leaders, comeback chance."""
+    """Deciding turn, lead changes, runaway leaders, comeback chance; left out where one plays alone."""
+    if results.plan.players < 2:
+        return Section("lead", "The lead", "", [])
     blocks: list[Block] = [_since(results), _changes(results)]
     if results["length"].height > 1:  # else the chart by turn says the same
         blocks.insert(1, _decided(results))

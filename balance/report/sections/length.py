@@ -16,7 +16,9 @@ from balance.report.sections.scores import counted, score_word
 
 def length(results: Results) -> Section:
     """Game length and how games end."""
-    blocks = [*_lasting(results), _ends(results), _margins(results)]
+    blocks = [*_lasting(results), _ends(results)]
+    if results.plan.players > 1:
+        blocks.append(_margins(results))
     about = "How long games last, how they end, and how many players share the win."
     return Section("length", "Length and ending", about, blocks)
 
