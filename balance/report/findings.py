@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import polars as pl
 
+from balance.analysis.cards.peers import FEW
 from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
 from balance.analysis.verdicts import UNDECIDED
@@ -118,9 +119,15 @@ def length(results: Results) -> Finding | None:
     low, high = weighted_quantile(turns, games, 0.05), weighted_quantile(turns, games, 0.95)
     unit = word(results.plan, "turns")
     if len(turns) == 1:
-        return Finding(f"The rules fix the length: {turns[0]} {unit}.", "length", folded=True)
+        text = f"The rules fix the length: {turns[0]} {unit}." if sum(games) >= FEW else same_length(sum(games))
+        return Finding(text, "length", folded=True)
     text = f"A game lasts {num(mean)} {unit} on average."
     return Finding(text, "length", "note", [f"Nine in ten games last {low:.0f} to {high:.0f}"], folded=True)
+
+
+def same_length(games: int) -> str:
+    """That all of few games last as long: too few to tell whether the rules want it."""
+    return f"{games} game{'s' if games > 1 else ''} of one length: too few to call it fixed."
 
 
 def ends(results: Results) -> Finding | None:

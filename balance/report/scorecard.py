@@ -7,11 +7,12 @@ from typing import Any
 
 import polars as pl
 
+from balance.analysis.cards.peers import FEW
 from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
 from balance.analysis.targets.measures import POWER
 from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
-from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD
+from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD, same_length
 from balance.report.page import Tile, Urgent
 from balance.report.phrases import SPACE, between, num, pct, signed_points, word
 from balance.report.pictures import histogram, in_bars, levels, ranked, zones
@@ -219,25 +220,29 @@ def length(results: Results) -> Tile:
     unit = word(results.plan, "turns").partition(" (")[0]
     low, high = (weighted_quantile(turns, games, at) for at in (0.05, 0.95))
     share = long_share(turns, games)
-    verdict, weight = lasting(len(turns), share, bool(results.unfinished[0]))
+    verdict, weight = lasting(len(turns), share, bool(results.unfinished[0]), sum(games))
     bars = in_bars(list(zip(turns, games, strict=True)))
     late = 1.5 * weighted_quantile(turns, games, 0.5)
     alt = f"Games by their length, from {min(turns)} to {max(turns)} {unit}."
     picture = histogram([count for _, count in bars], [at <= late for at, _ in bars], alt)
     if len(turns) == 1:
-        return Tile(ASKS[3], verdict, weight, f"{turns[0]} {unit}", "", "The rules fix the length.", picture, "length")
+        why = "The rules fix the length." if sum(games) >= FEW else same_length(sum(games))
+        return Tile(ASKS[3], verdict, weight, f"{turns[0]} {unit}", "", why, picture, "length")
     caption = f"{pct(share)} last over 1.5 times the median" if share else "No game lasts over 1.5 times the median"
     ends = f"9 in 10 last {low:.0f} to {high:.0f}"
     target = "unfinished" if results.unfinished[0] else "length_band"
     return Tile(ASKS[3], verdict, weight, f"{mean:.1f} {unit}", ends, caption, picture, "length", target)
 
 
-def lasting(lengths: int, long: float, stuck: bool) -> tuple[str, str]:
-    """The verdict on so many different lengths, such a share of long games, and games that do not end."""
+def lasting(lengths: int, long: float, stuck: bool, games: int) -> tuple[str, str]:
+    """The verdict on so many different lengths, such a share of long games, and games that do not end.
+
+    That all of few ``games`` last as long may be chance.
+    """
     if stuck:
         return "Some never end", "warn"
     if lengths == 1:
-        return "Fixed", "good"
+        return ("Fixed", "good") if games >= FEW else NOT_DECIDED
     return ("Drags on", "warn") if long > LONG_GAMES else ("Steady", "good")
 
 
