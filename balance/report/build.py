@@ -343,7 +343,7 @@ def _played(run: Run, plan: Plan) -> str:
     """Who played, when, and with how many cards: for whoever was sent the page."""
     cards = len(plan.card_table.rows)
     day = date.fromisoformat(_date(run))
-    return f"Played by computer on {day:%-d %B %Y}{f' with {cards:,} cards' if cards else ''}."
+    return f"Played by computer on {day.day} {day:%B %Y}{f' with {cards:,} cards' if cards else ''}."
 
 
 def _date(run: Run) -> str:

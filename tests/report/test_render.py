@@ -9,8 +9,10 @@ import json
 import math
 import re
 import threading
+from datetime import date
 from html.parser import HTMLParser
 from itertools import pairwise
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import polars as pl
@@ -18,6 +20,7 @@ import pytest
 from matplotlib.figure import Figure as Canvas
 
 from balance.report import charts, svg
+from balance.report.build import _played
 from balance.report.labels import number_text, short, short_number
 from balance.report.page import (
     Chip,
@@ -294,6 +297,20 @@ def test_hidden_columns_are_data_alone() -> None:
     assert data["columns"][1] == {
         "at": 1, "label": "Y", "format": "number", "ends": [2, 3], "with": [2, 3], "scale": [0.0, 2.16], "shown": False,
     }  # fmt: skip
+
+
+def test_the_day_of_a_run_is_written_where_dates_have_no_signs_of_their_own(monkeypatch) -> None:
+    """Windows refuses the format "%-d"."""
+
+    class Strict(date):
+        def __format__(self, form: str) -> str:
+            assert "%-" not in form
+            return super().__format__(form)
+
+    monkeypatch.setattr("balance.report.build.date", Strict)
+    run = SimpleNamespace(manifest={"finished": "2026-11-07T19:32:32Z"})
+    plan = SimpleNamespace(card_table=SimpleNamespace(rows=[]))
+    assert _played(run, plan) == "Played by computer on 7 November 2026."  # type: ignore[arg-type]
 
 
 def test_a_dot_stands_where_its_number_is_on_the_scale_of_the_column() -> None:
