@@ -29,6 +29,7 @@ from balance.report.phrases import (
     signed_points,
     some_names,
     times,
+    told_names,
     word,
 )
 from balance.report.powers import left_open, no_change, nothing_stands_out, sentence
@@ -307,9 +308,10 @@ def selection(results: Results) -> Finding | None:
     if table.is_empty() or abs(table["gap"][0]) < SELECTED:
         return None
     row = table.row(0, named=True)
-    text = f"{row['name']} is linked to {'winning' if row['alike'] > 0 else 'losing'}, but is mostly not the cause."
+    name = told_names(results.plan).get(row["id"], row["id"])
+    text = f"{name} is linked to {'winning' if row['alike'] > 0 else 'losing'}, but is mostly not the cause."
     if 0 <= row["alike"] < row["power_users"]:
-        text = f"{row['name']} is worth more than its players win with it."
+        text = f"{name} is worth more than its players win with it."
     numbers = [
         f"Linked to winning: {signed_points(row['alike'])} points of win rate, against other players like them",
         f"Owed to the card: {signed_points(row['power_users'])} points, by the same games played without it",
@@ -324,7 +326,8 @@ def roles(results: Results) -> Finding | None:
     """Traps and sleepers: cards that are wanted and weak, or strong and passed over."""
     if not results.plan.logs_turns or results.power is None or results.card_summary.choices is None:
         return None
-    by_role = {role: results.cards.filter(pl.col("role") == role)["name"].to_list() for role in ("trap", "sleeper")}
+    cards = results.cards.with_columns(name=pl.col("id").replace(told_names(results.plan)))
+    by_role = {role: cards.filter(pl.col("role") == role)["name"].to_list() for role in ("trap", "sleeper")}
     many = sum(map(len, by_role.values()))
     if not many:
         return None

@@ -14,7 +14,7 @@ from balance.analysis.targets.measures import POWER
 from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
 from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD, same_length
 from balance.report.page import Tile, Urgent
-from balance.report.phrases import SPACE, between, num, pct, signed_points, word
+from balance.report.phrases import SPACE, between, num, pct, signed_points, told_names, word
 from balance.report.pictures import histogram, in_bars, levels, ranked, zones
 from balance.report.powers import left_open, mostly_decided, no_change, nothing_stands_out, noticed
 from balance.report.sections.lead import MOMENTS
@@ -206,8 +206,8 @@ def _noticed(results: Results, those: Sequence[CardPower]) -> str:
 
 
 def name_of(results: Results, card: CardPower) -> str:
-    """A card's name, or its id where it has none."""
-    return next((row.name for row in results.plan.card_table.rows if row.id == card.card and row.name), card.card)
+    """What a card is called."""
+    return told_names(results.plan).get(card.card, card.card)
 
 
 # ---- length

@@ -15,6 +15,7 @@ from balance.report import charts
 from balance.report.cards.book import card_book
 from balance.report.labels import POINTS
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
+from balance.report.phrases import told_names
 
 NOTHING_KEPT = (
     "This run kept no cards (--log seats): what is linked to winning, and when cards are played, is not known."
@@ -45,7 +46,8 @@ def linked(results: Results) -> Section:
     if not results.plan.logs_turns:
         return Section("linked", title, "", [])
     summary = results.card_summary
-    table = summary.table.sort("lift", descending=True, nulls_last=True)
+    names = told_names(results.plan)
+    table = summary.table.sort("lift", descending=True, nulls_last=True).with_columns(name=pl.col("id").replace(names))
     judged = table.filter(pl.col("lift").is_not_null() & (pl.min_horizontal("did", "didnt") >= FEW))
     blocks = [*_first_turns(summary, judged), *_pairs(summary)]
     return Section("linked", title, "What is linked to winning: read it to understand, not to judge.", blocks)

@@ -15,7 +15,7 @@ from balance.judging.tables import TABLES
 from balance.report import charts
 from balance.report.labels import POINTS
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
-from balance.report.phrases import pct, signed_points, some_names, word
+from balance.report.phrases import pct, signed_points, some_names, told_names, word
 from balance.report.powers import TABLES_EXPLAINED, opposite, points_text, who_played
 from balance.report.sensitivities import charted
 
@@ -37,7 +37,7 @@ USEFUL = (
 )
 NOBODY = "In this game nobody gains a card that could be exchanged; the page of a card says why."
 WHO = (
-    ColumnView("name", "Card", "text", "The card's name in cards.csv."),
+    ColumnView("name", "Card", "text", "The card's name in cards.csv.", link="id"),
     ColumnView("kind", "Kind", "text", "The card's kind in cards.csv."),
 )
 ID = ColumnView("id", "Id", "text", "The card's id in cards.csv.")
@@ -69,10 +69,10 @@ def power(results: Results) -> Section:
 
 
 def _frame(results: Results, power: Power) -> pl.DataFrame:
-    """A row per card in play: its power, its name, and how much it is wanted."""
-    names = {row.id: row.name for row in results.plan.card_table.rows}
+    """A row per card in play: its power, what it is called, and how much it is wanted."""
+    names = told_names(results.plan)
     frame = as_frame(power).rename({"card": "id"})
-    frame = frame.with_columns(name=pl.col("id").replace_strict(names, return_dtype=pl.String))
+    frame = frame.with_columns(name=pl.col("id").replace(names))
     known = results.cards if results.plan.logs_turns else pl.DataFrame()
     wanted = [name for name in ("desire", "desire_low", "desire_high", "role") if name in known.columns]
     return frame.join(known.select("id", *wanted), on="id", how="left") if wanted else frame
