@@ -13,6 +13,7 @@ from balance.analysis.results import Results
 from balance.common.errors import plain
 from balance.report import charts
 from balance.report.cards.book import card_book
+from balance.report.columns import both_ends
 from balance.report.labels import POINTS
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
 from balance.report.phrases import told_names
@@ -53,11 +54,6 @@ def linked(results: Results) -> Section:
     return Section("linked", title, "What is linked to winning: read it to understand, not to judge.", blocks)
 
 
-def _ends(table: pl.DataFrame, many: int) -> pl.DataFrame:
-    """The first and last rows."""
-    return table if table.height <= 2 * many else pl.concat([table.head(many), table.tail(many)])
-
-
 def _first_turns(summary: CardSummary, judged: pl.DataFrame) -> list[Block]:
     """What players won who first played a card on a turn, for the cards that stand out."""
     names = judged.select("id", "name")
@@ -67,7 +63,7 @@ def _first_turns(summary: CardSummary, judged: pl.DataFrame) -> list[Block]:
     binned = _worth_by_turns(turns, 1 / summary.facts.players)
     telling = binned.filter(pl.col("worth").abs() >= NOTHING)["name"].unique()  # what all do at once tells nothing
     judged = judged.filter(pl.col("name").is_in(telling.implode()))
-    shown = _ends(judged, SHOWN)["name"].to_list()
+    shown = both_ends(judged, SHOWN)["name"].to_list()
     if not shown:
         return []
     cells = pl.DataFrame({"name": shown}).join(binned.select("first", "turns").unique().sort("first"), how="cross")

@@ -13,6 +13,7 @@ from balance.analysis.verdicts import FAIR, IGNORED, NONE, TOO_STRONG, TOO_WEAK,
 from balance.engine.game import Plan
 from balance.judging.tables import TABLES
 from balance.report import charts
+from balance.report.columns import both_ends
 from balance.report.labels import POINTS
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
 from balance.report.phrases import pct, signed_points, some_names, told_names, word
@@ -111,18 +112,13 @@ def _reading(power: Power, results: Results) -> str:
     )
 
 
-def _ends(table: pl.DataFrame, many: int) -> pl.DataFrame:
-    """The first and last rows."""
-    return table if table.height <= 2 * many else pl.concat([table.head(many), table.tail(many)])
-
-
 def _forest(measured: pl.DataFrame, power: Power) -> Figure:
     alone = power.against_nothing
     against = "doing without it" if alone else "the average of the card's kind"
     fair = (
         f"fair, from {points_text(power.margin)} below 0 up" if alone else f"fair, within {points_text(power.margin)}"
     )
-    rows = _ends(measured, SHOWN).with_columns(pl.col("power_verdict").is_in([TOO_STRONG, TOO_WEAK]).alias("sure"))
+    rows = both_ends(measured, SHOWN).with_columns(pl.col("power_verdict").is_in([TOO_STRONG, TOO_WEAK]).alias("sure"))
     top, last = measured.row(0, named=True), measured.row(-1, named=True)
     few = f" Shown: {SHOWN} strongest, {SHOWN} weakest of {measured.height}." if rows.height < measured.height else ""
     return Figure(
@@ -195,7 +191,7 @@ def _kinds(frame: pl.DataFrame, plan: Plan) -> DataTable:
 
 def _by_style(power: Power, measured: pl.DataFrame) -> list[Block]:
     """Power for the players of every style, of the cards that stand out."""
-    shown = _ends(measured, SHOWN // 2)
+    shown = both_ends(measured, SHOWN // 2)
     names = dict(shown.select("id", "name").iter_rows())
     rows = [
         {"name": names[card.card], "style": style.name, "value": style.power}
@@ -264,7 +260,7 @@ def _wanted(measured: pl.DataFrame) -> list[Block]:
     if both.height <= 2:
         return []
     roles: Any = {role: both.filter(pl.col("role") == role)["name"].to_list() for role in ("trap", "sleeper")}
-    outer = _ends(both, NAMED)["id"].to_list()
+    outer = both_ends(both, NAMED)["id"].to_list()
     standing = (pl.col("role") != "") | (pl.col("id").is_in(outer) & (pl.col("power_verdict") != FAIR))
     frame = both.with_columns(
         pl.when(standing).then("name").otherwise(pl.lit("")).alias("standing"), points=100 * pl.col("power")
