@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import json
-import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from balance.common.errors import BalanceError, InputError, Problem, plain, quoted
-from balance.common.files import other_case, read_json, write_text, writing_into
+from balance.common.files import is_finite, other_case, read_json, write_text, writing_into
 from balance.engine.game.plan import LARGEST_SEED
 
 FORMAT = 1
@@ -85,7 +84,7 @@ def damage(stored: dict[str, Any]) -> Iterator[str]:
         yield "a figure and what it is of are words"
         return
     yield from _wrong_figures(rows)
-    most = max((row["n"] for row in rows if _number(row["n"])), default=0)
+    most = max((row["n"] for row in rows if is_finite(row["n"])), default=0)
     if stored["games"] > most:
         yield f"it says {stored['games']:,} games, but no figure counts more than {most:,} cases"
 
@@ -101,11 +100,7 @@ def _wrong_figures(rows: Figures) -> Iterator[str]:
         seen.add(key)
         for column, what in (("value", "value"), ("se", "standard error")):
             least = -LARGEST_FIGURE if column == "value" else 0
-            if not _number(row[column]) or not least <= row[column] <= LARGEST_FIGURE:
+            if not is_finite(row[column]) or not least <= row[column] <= LARGEST_FIGURE:
                 yield f"the {what} of {name} cannot be {quoted(str(row[column]))}"
-        if not _number(row["n"]) or not isinstance(row["n"], int) or row["n"] < 1:
+        if not is_finite(row["n"]) or not isinstance(row["n"], int) or row["n"] < 1:
             yield f"the number of cases (n) of {name} cannot be {quoted(str(row['n']))}"
-
-
-def _number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)

@@ -107,6 +107,11 @@ class Results:
         return 1 / self.plan.players if share is None else float(share)
 
     @property
+    def uncontested(self) -> bool:
+        """Whether one player alone wins every game: who wins says nothing then."""
+        return self.even == 1
+
+    @property
     def nobody(self) -> float:
         """The share of the games that nobody wins."""
         ends = self["ends"]

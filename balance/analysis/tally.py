@@ -92,6 +92,10 @@ class Counter:
         self.connection.execute(SQL_MACROS)
         self.connection.register("card_table", card_frame(plan.card_table).to_arrow())
 
+    def close(self) -> None:
+        """Give back what its database holds; nothing can be counted any more."""
+        self.connection.close()
+
     def rows(self, tables: Tables, first: int, together: int) -> pl.DataFrame:
         """(figure, subject, pair, x, m) of the games from ``first`` on; see ``Sums.of``."""
         for name, frame in tables.items():

@@ -65,8 +65,7 @@ def tell_review(plan: Plan, review: Review, adviser: str) -> Iterator[str]:
         yield f"Of your {review.looked_at} choices these clearly cost you most:"
     else:
         yield f"None of your {review.looked_at} choices clearly cost you anything."
-    assert plan.game.wording is not None
-    wording = plan.game.wording(plan)
+    wording = plan.wording()
     for costly in review.costly:
         made = costly.decision
         taken, better = (wording.option(made, made.options[place]) for place in (made.place, costly.place))

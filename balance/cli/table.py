@@ -40,8 +40,7 @@ class TableTalk:
         self.saved, self.file = saved, file
         self.plan = plan_to_play(saved, file)
         (self.seat,) = saved.persons
-        assert self.plan.game.wording is not None
-        self.wording = self.plan.game.wording(self.plan)
+        self.wording = self.plan.wording()
         self.batch = GameBatch(self.plan)
         self.decisions_shown = len(saved.script) if all("decision" in entry for entry in saved.script) else 0
         """Decisions that were shown already, also before the game was left."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import hashlib
 import json
+import math
 import os
 import secrets
 import stat
@@ -103,6 +104,11 @@ def read_toml(path: Path) -> dict[str, Any]:
 def read_json(path: Path) -> Any:
     """What a JSON file says. Raises OSError, and ValueError in words for what is not JSON or cannot be meant."""
     return parsed(lambda: json.loads(read_file(path, LARGEST_JSON).decode("utf-8"), object_pairs_hook=_each_once))
+
+
+def is_finite(value: Any) -> bool:
+    """Whether a value of a file is a number with which one can reckon: neither true nor false, nor without end."""
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def _each_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

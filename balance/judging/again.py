@@ -114,6 +114,10 @@ class Room:
         self.gained = _case({name: kind.gained for name, kind in known.items()})
         self.offered = _case({name: kind.offered for name, kind in known.items()})
 
+    def close(self) -> None:
+        """Give back what its database holds; nothing can be played any more."""
+        self.memory.close()
+
     def as_they_are(self, first: int, count: int) -> Games:
         """The games ``first`` .. ``first + count - 1``, at most as many as fit the buffers."""
         self.batch.clear()

@@ -14,6 +14,7 @@ import math
 import statistics
 import time
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Any
@@ -188,6 +189,11 @@ class _Room:
         before, after = (self._tables(batch, first, games) for batch in self.batches)
         return tally(self.counters, (before, after), first, games, self.together)
 
+    def close(self) -> None:
+        """Give back what its counters hold."""
+        for counter in self.counters:
+            counter.close()
+
     def _tables(self, batch: GameBatch, first: int, games: int) -> Tables:
         batch.clear()
         batch.play(first, games)
@@ -233,19 +239,20 @@ def _batches_of_runs(
     """What some games at a time count; unpaired, of one run at a time."""
     together = games_of_a_case(*plans)
     cards = all(plan.logs_turns for plan in plans)
-    counters = Counter(plans[0], cards), Counter(plans[1], cards)
-    batch = max(min(RUN_BATCH, *(run.games_per_part for run in runs)) // together, 1) * together
-    for first in range(0, max(games), batch):
-        counts = [max(0, min(batch, most - first)) for most in games]
-        asked = zip(runs, plans, counts, strict=True)
-        before, after = (_read(run, plan, first, count) for run, plan, count in asked)
-        if paired:
-            before, after = (_turns_in_both(plans, tables) for tables in (before, after))
-            yield tally(counters, _in_both(before, after), first, counts[0], together)
-            continue
-        for arms, count in (((before, None), counts[0]), ((None, after), counts[1])):
-            if count:
-                yield tally(counters, arms, first, count, together)
+    with ExitStack() as opened:
+        counters = tuple(opened.enter_context(closing(Counter(plan, cards))) for plan in plans)
+        batch = max(min(RUN_BATCH, *(run.games_per_part for run in runs)) // together, 1) * together
+        for first in range(0, max(games), batch):
+            counts = [max(0, min(batch, most - first)) for most in games]
+            asked = zip(runs, plans, counts, strict=True)
+            before, after = (_read(run, plan, first, count) for run, plan, count in asked)
+            if paired:
+                before, after = (_turns_in_both(plans, tables) for tables in (before, after))
+                yield tally(counters, _in_both(before, after), first, counts[0], together)
+                continue
+            for arms, count in (((before, None), counts[0]), ((None, after), counts[1])):
+                if count:
+                    yield tally(counters, arms, first, count, together)
 
 
 def _in_both(before: Tables, after: Tables) -> tuple[Tables, Tables]:

@@ -43,8 +43,7 @@ class DecidedGame:
     @cached_property
     def wording(self) -> Wording:
         """What its decisions are called."""
-        assert self.plan.game.wording is not None
-        return self.plan.game.wording(self.plan)
+        return self.plan.wording()
 
 
 @dataclass(frozen=True)

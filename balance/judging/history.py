@@ -184,11 +184,12 @@ def by_key(figures: Figures) -> dict[Key, dict[str, Any]]:
     return known
 
 
-def interval(row: dict[str, Any], known: Headlines) -> tuple[float | None, float | None]:
-    """The 95 % interval of a figure; (None, None) where it has no value."""
+def interval(row: dict[str, Any], plan: Plan) -> tuple[float | None, float | None]:
+    """The 95 % interval of a figure of the plan's games; (None, None) where it has no value."""
     if row["value"] is None or row["se"] is None:
         return None, None
-    return figure_interval(find_headline(row["figure"], known), row["value"], row["se"], row["n"])
+    of = find_headline(row["figure"], plan.game.figures)
+    return figure_interval(of, row["value"], row["se"], row["n"], plan.players)
 
 
 def find_figure(word: str, known: Collection[Key]) -> Key:

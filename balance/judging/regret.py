@@ -95,8 +95,7 @@ class Regret:
     @cached_property
     def wording(self) -> Wording:
         """What decisions are called."""
-        assert self.plan.game.wording is not None
-        return self.plan.game.wording(self.plan)
+        return self.plan.wording()
 
     def by(self, group: Callable[[Regretted], str]) -> dict[str, Lost]:
         """What decisions cost by group; first the group that costs a player of a game most.

@@ -50,7 +50,7 @@ from balance.report.page import (
 )
 from balance.report.phrases import asked, game_line, log_text, made_by
 from balance.report.render import drawn, render_index, render_report
-from balance.report.run_labels import run_labels
+from balance.report.run_labels import players_text, run_labels
 from balance.report.scorecard import scorecard, urgent
 from balance.report.seats import seat_check
 from balance.report.sections import SECTIONS
@@ -210,7 +210,7 @@ def build_report(
     with Database(run) as database:
         results = Results(database)
         on_stage(f"measuring what cards do {label}".strip())
-        measured = measure(run, results.plan)
+        measured = Measured() if results.uncontested else measure(run, results.plan)
         results.power, results.edits, results.luck, results.gap, results.robust = measured
         on_stage(f"reading the run {label}".strip())
         out = LeftOut()
@@ -335,7 +335,7 @@ def _warned(findings: Sequence[Finding], sections: Sequence[Section], left_out: 
 
 
 def _subtitle(run: Run, plan: Plan) -> str:
-    text = f"{run.games_done():,} games, {plan.players} players, {plan.variant} rules, {_agents(plan)}"
+    text = f"{run.games_done():,} games, {players_text(plan)}, {plan.variant} rules, {_agents(plan)}"
     return text if plan.log_every == 1 else f"{text}, {log_text(plan)}"
 
 
@@ -343,7 +343,7 @@ def _played(run: Run, plan: Plan) -> str:
     """Who played, when, and with how many cards: for whoever was sent the page."""
     cards = len(plan.card_table.rows)
     day = date.fromisoformat(_date(run))
-    return f"Played by computer on {day:%-d %B %Y}{f' with {cards:,} cards' if cards else ''}."
+    return f"Played by computer on {day.day} {day:%B %Y}{f' with {cards:,} cards' if cards else ''}."
 
 
 def _date(run: Run) -> str:

@@ -18,6 +18,16 @@ def numbers(frame: pl.DataFrame, column: str) -> np.ndarray:
     return frame[column].cast(pl.Float64).fill_null(math.nan).to_numpy()
 
 
+def both_ends(frame: pl.DataFrame, many: int) -> pl.DataFrame:
+    """The first and last so many rows; all where there are no more."""
+    return frame if frame.height <= 2 * many else pl.concat([frame.head(many), frame.tail(many)])
+
+
+def with_shares(frame: pl.DataFrame) -> pl.DataFrame:
+    """The frame with the column share: of all ``games``."""
+    return frame.with_columns((pl.col("games") / pl.col("games").sum()).alias("share"))
+
+
 def categories(frame: pl.DataFrame, column: str) -> dict[Any, int]:
     """The categories of a column and their places, in the order in which they appear."""
     return {name: place for place, name in enumerate(frame[column].unique(maintain_order=True).to_list())}

@@ -11,6 +11,7 @@ from dataclasses import replace
 
 import polars as pl
 
+from balance.analysis.cards.peers import FEW
 from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
 from balance.analysis.verdicts import UNDECIDED
@@ -28,6 +29,7 @@ from balance.report.phrases import (
     signed_points,
     some_names,
     times,
+    told_names,
     word,
 )
 from balance.report.powers import left_open, no_change, nothing_stands_out, sentence
@@ -79,7 +81,7 @@ def unfinished(results: Results) -> Finding | None:
 def best_style(results: Results) -> Finding | None:
     """The style that wins most, and the one that wins least."""
     styles = results.styles
-    if styles.height < 2:
+    if styles.height < 2 or results.uncontested:
         return None
     top, last = styles.row(0, named=True), styles.row(-1, named=True)
     even = results.even
@@ -118,9 +120,15 @@ def length(results: Results) -> Finding | None:
     low, high = weighted_quantile(turns, games, 0.05), weighted_quantile(turns, games, 0.95)
     unit = word(results.plan, "turns")
     if len(turns) == 1:
-        return Finding(f"The rules fix the length: {turns[0]} {unit}.", "length", folded=True)
+        text = f"The rules fix the length: {turns[0]} {unit}." if sum(games) >= FEW else same_length(sum(games))
+        return Finding(text, "length", folded=True)
     text = f"A game lasts {num(mean)} {unit} on average."
     return Finding(text, "length", "note", [f"Nine in ten games last {low:.0f} to {high:.0f}"], folded=True)
+
+
+def same_length(games: int) -> str:
+    """That all of few games last as long: too few to tell whether the rules want it."""
+    return f"{games} game{'s' if games > 1 else ''} of one length: too few to call it fixed."
 
 
 def ends(results: Results) -> Finding | None:
@@ -138,6 +146,8 @@ def ends(results: Results) -> Finding | None:
 
 def ties(results: Results) -> Finding | None:
     """How many victories are shared."""
+    if results.plan.players < 2:
+        return None
     frame = results["ends"]
     total = total_of(frame["games"])
     shared = total_of(frame.filter(pl.col("winners") > 1)["games"]) / total
@@ -176,6 +186,8 @@ def source_shares(frame: pl.DataFrame) -> list[tuple[str, float]]:
 
 def lead(results: Results) -> Finding | None:
     """When the winner takes the lead for good: from then on nobody else has it."""
+    if results.plan.players < 2:
+        return None
     frame = results["leads"]
     games = total_of(frame["games"])
     if not games:
@@ -296,9 +308,10 @@ def selection(results: Results) -> Finding | None:
     if table.is_empty() or abs(table["gap"][0]) < SELECTED:
         return None
     row = table.row(0, named=True)
-    text = f"{row['name']} is linked to {'winning' if row['alike'] > 0 else 'losing'}, but is mostly not the cause."
+    name = told_names(results.plan).get(row["id"], row["id"])
+    text = f"{name} is linked to {'winning' if row['alike'] > 0 else 'losing'}, but is mostly not the cause."
     if 0 <= row["alike"] < row["power_users"]:
-        text = f"{row['name']} is worth more than its players win with it."
+        text = f"{name} is worth more than its players win with it."
     numbers = [
         f"Linked to winning: {signed_points(row['alike'])} points of win rate, against other players like them",
         f"Owed to the card: {signed_points(row['power_users'])} points, by the same games played without it",
@@ -313,7 +326,8 @@ def roles(results: Results) -> Finding | None:
     """Traps and sleepers: cards that are wanted and weak, or strong and passed over."""
     if not results.plan.logs_turns or results.power is None or results.card_summary.choices is None:
         return None
-    by_role = {role: results.cards.filter(pl.col("role") == role)["name"].to_list() for role in ("trap", "sleeper")}
+    cards = results.cards.with_columns(name=pl.col("id").replace(told_names(results.plan)))
+    by_role = {role: cards.filter(pl.col("role") == role)["name"].to_list() for role in ("trap", "sleeper")}
     many = sum(map(len, by_role.values()))
     if not many:
         return None

@@ -57,9 +57,8 @@ def _text(value: float | None, unit: str) -> str:
 
 def with_interval(row: dict[str, Any], plan: Plan) -> str:
     """A figure's value and its interval."""
-    known = plan.game.figures
-    unit = unit_of(find_headline(row["figure"], known))
-    low, high = (number_text(number, unit, 2) for number in interval(row, known))
+    unit = unit_of(headline_of((row["figure"], row["subject"]), plan))
+    low, high = (number_text(number, unit, 2) for number in interval(row, plan))
     return f"{_text(row['value'], unit)} ({low.removesuffix(' %')} to {high})"
 
 
@@ -175,8 +174,7 @@ def _figures(history: History) -> Section:
 
 def _panel(history: History, key: Key) -> Panel:
     rows = [row.figures.get(key) for row in history.rows]
-    known = history.plan.game.figures
-    ends = [interval(row, known) if row else (None, None) for row in rows]
+    ends = [interval(row, history.plan) if row else (None, None) for row in rows]
     return Panel(
         title=figure_name(key, history.plan),
         values=[row["value"] if row else None for row in rows],
@@ -227,10 +225,9 @@ def _cells(history: History, row: Row) -> list[Any]:
     version, counts = row.version, [len(row.version.edits), len(row.moved)] if row.compared else [None, None]
     subject = f"{version.subject} (cannot be read)" if version.problem else version.subject
     cells: list[Any] = [row.number, version.name, version.date, plain(subject), *counts]
-    known = history.plan.game.figures
     for key in history.keys:
         figure = row.figures.get(key)
-        cells += [figure["value"], *interval(figure, known), row.mark(key)] if figure else [None, None, None, ""]
+        cells += [figure["value"], *interval(figure, history.plan), row.mark(key)] if figure else [None, None, None, ""]
     return cells
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -175,6 +176,13 @@ def card_text(card: str, plans: Sequence[Plan]) -> str:
 def card_name(card: str, plans: Sequence[Plan]) -> str:
     """A card's name, as the last of the plans has it; "" where none has the card."""
     return next((row.name for plan in reversed(plans) for row in plan.card_table.rows if row.id == card), "")
+
+
+def told_names(plan: Plan) -> dict[str, str]:
+    """By id, what a card is called: by its name, and its id behind it where others have the name; else by its id."""
+    rows = plan.card_table.rows
+    shared = Counter(row.name for row in rows)
+    return {row.id: row.name if shared[row.name] == 1 else f"{row.name} ({row.id})" for row in rows if row.name}
 
 
 def some_names(names: Sequence[str], many: int) -> str:

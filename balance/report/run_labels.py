@@ -45,8 +45,13 @@ def _styles(plan: Plan) -> str:
     return f"all {plan.lineup[0]}" if len(names) == 1 else " and ".join(names)
 
 
+def players_text(plan: Plan) -> str:
+    """How many play: "1 player", "4 players"."""
+    return f"{plan.players} player{'s' if plan.players != 1 else ''}"
+
+
 GAME_ASPECTS: tuple[Callable[[Plan], str], ...] = (
-    lambda plan: f"{plan.players} player{'s' if plan.players != 1 else ''}",
+    players_text,
     lambda plan: plan.variant,
     _styles,
     lambda plan: "fixed seats" if plan.fixed_seats else "",

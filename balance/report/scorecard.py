@@ -7,13 +7,14 @@ from typing import Any
 
 import polars as pl
 
+from balance.analysis.cards.peers import FEW
 from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
 from balance.analysis.targets.measures import POWER
 from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
-from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD
+from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD, same_length
 from balance.report.page import Tile, Urgent
-from balance.report.phrases import SPACE, between, pct, signed_points, word
+from balance.report.phrases import SPACE, between, num, pct, signed_points, told_names, word
 from balance.report.pictures import histogram, in_bars, levels, ranked, zones
 from balance.report.powers import left_open, mostly_decided, no_change, nothing_stands_out, noticed
 from balance.report.sections.lead import MOMENTS
@@ -54,8 +55,10 @@ def scorecard(results: Results, made: Callable[..., Tile | None] = lambda make, 
 def first(results: Results) -> Tile:
     """What it is worth to be first, in points of win rate; or why nobody is."""
     question, rule = ASKS[0], results.plan.game.first
-    if rule.nobody or results.plan.players < 2:
-        return _nobody(results, rule.nobody or "there is one player only")
+    if results.plan.players < 2:
+        return _unknown(question, "There is one player only.", verdict="Nobody")
+    if rule.nobody:
+        return _nobody(results, rule.nobody)
     rows = results.first.to_dicts()
     if not rows:
         return _unknown(question, "This run kept no turns that tell.")
@@ -96,6 +99,8 @@ def strategy(results: Results) -> Tile:
     rows, even = results.styles.to_dicts(), results.even
     if len(rows) < 2:
         return _unknown(ASKS[1], "All players have the same style.", "styles", "One style only")
+    if results.uncontested:
+        return _by_score(rows)
     top, last = rows[0], rows[-1]
     ends = [(row["win_share_low"], row["win_share_high"]) for row in (top, last)]
     verdict, weight = styles_verdict(*ends[0], *ends[1], even)
@@ -105,6 +110,13 @@ def strategy(results: Results) -> Tile:
     picture = ranked([row["win_share"] for row in rows], even, alt)
     number, range_ = pct(named["win_share"]), between(*ends[named is last])
     return Tile(ASKS[1], verdict, weight, number, range_, caption, picture, "styles", "style_spread")
+
+
+def _by_score(rows: Sequence[dict[str, Any]]) -> Tile:
+    """The style that scores most, where every game is won: whether that is too much, no share of the win says."""
+    top = max(rows, key=lambda row: row["score"])
+    number, ends = num(top["score"]), between(top["score_low"], top["score_high"], num)
+    return Tile(ASKS[1], "By score", OPEN, number, ends, f"{top['agent']} scores most on average", None, "styles")
 
 
 def _rate(row: dict[str, Any]) -> str:
@@ -129,6 +141,8 @@ def styles_verdict(top_low: float, top_high: float, last_low: float, last_high: 
 def cards(results: Results) -> Tile:
     """How many cards to weaken and to strengthen, and what the most urgent one is worth."""
     power = results.power
+    if results.uncontested:
+        return _unknown(ASKS[2], "Every game is won: no card decides who wins.")
     if power is None or not power.measured:
         why = "This report measured no cards (--power off)." if power is None else "No card could be measured."
         return _unknown(ASKS[2], why, "power")
@@ -192,8 +206,8 @@ def _noticed(results: Results, those: Sequence[CardPower]) -> str:
 
 
 def name_of(results: Results, card: CardPower) -> str:
-    """A card's name, or its id where it has none."""
-    return next((row.name for row in results.plan.card_table.rows if row.id == card.card and row.name), card.card)
+    """What a card is called."""
+    return told_names(results.plan).get(card.card, card.card)
 
 
 # ---- length
@@ -206,25 +220,29 @@ def length(results: Results) -> Tile:
     unit = word(results.plan, "turns").partition(" (")[0]
     low, high = (weighted_quantile(turns, games, at) for at in (0.05, 0.95))
     share = long_share(turns, games)
-    verdict, weight = lasting(len(turns), share, bool(results.unfinished[0]))
+    verdict, weight = lasting(len(turns), share, bool(results.unfinished[0]), sum(games))
     bars = in_bars(list(zip(turns, games, strict=True)))
     late = 1.5 * weighted_quantile(turns, games, 0.5)
     alt = f"Games by their length, from {min(turns)} to {max(turns)} {unit}."
     picture = histogram([count for _, count in bars], [at <= late for at, _ in bars], alt)
     if len(turns) == 1:
-        return Tile(ASKS[3], verdict, weight, f"{turns[0]} {unit}", "", "The rules fix the length.", picture, "length")
+        why = "The rules fix the length." if sum(games) >= FEW else same_length(sum(games))
+        return Tile(ASKS[3], verdict, weight, f"{turns[0]} {unit}", "", why, picture, "length")
     caption = f"{pct(share)} last over 1.5 times the median" if share else "No game lasts over 1.5 times the median"
     ends = f"9 in 10 last {low:.0f} to {high:.0f}"
     target = "unfinished" if results.unfinished[0] else "length_band"
     return Tile(ASKS[3], verdict, weight, f"{mean:.1f} {unit}", ends, caption, picture, "length", target)
 
 
-def lasting(lengths: int, long: float, stuck: bool) -> tuple[str, str]:
-    """The verdict on so many different lengths, such a share of long games, and games that do not end."""
+def lasting(lengths: int, long: float, stuck: bool, games: int) -> tuple[str, str]:
+    """The verdict on so many different lengths, such a share of long games, and games that do not end.
+
+    That all of few ``games`` last as long may be chance.
+    """
     if stuck:
         return "Some never end", "warn"
     if lengths == 1:
-        return "Fixed", "good"
+        return ("Fixed", "good") if games >= FEW else NOT_DECIDED
     return ("Drags on", "warn") if long > LONG_GAMES else ("Steady", "good")
 
 

@@ -15,7 +15,7 @@ from balance.engine.game import Plan
 from balance.report import charts
 from balance.report.labels import POINTS, short
 from balance.report.page import Block, ColumnView, DataTable, Definition, Figure, Finding, Page, Paragraph, Section
-from balance.report.phrases import asked, card_text, game_line, made_by, plain_number, seats_text
+from balance.report.phrases import asked, card_text, game_line, made_by, plain_number, seats_text, told_names
 from balance.report.powers import signed
 from balance.report.render import write_page
 
@@ -216,7 +216,7 @@ def _ends(edit: Tried | None) -> dict[str, float | None]:
 def _table(sensitivity: Sensitivity, plan: Plan, note: str) -> DataTable:
     table = pl.DataFrame([_row(edit, plan) for edit in sensitivity.ranked], infer_schema_length=None)
     columns = [
-        ColumnView("name", "Card", "text", "The card's name in cards.csv."),
+        ColumnView("name", "Card", "text", "The card's name in cards.csv.", link="id"),
         ColumnView("edit", "Edit", "text", "The edited cell and the original."),
         _column("win_share", "Win rate of its users", "points"),
         _column("points", "Their score", "signed"),
@@ -247,4 +247,4 @@ def _row(edit: Tried, plan: Plan) -> dict[str, object]:
 
 
 def _name(card: str, plan: Plan) -> str:
-    return card_text(card, [plan]).removesuffix(f" ({card})")
+    return told_names(plan).get(card, card)

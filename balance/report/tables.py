@@ -237,13 +237,16 @@ def slug(verdict: str) -> str:
 
 
 def scale_of(values: Sequence[float | None]) -> tuple[float, float] | None:
-    """The ends of the scale on which the numbers of a column are drawn, 0 included; None: there is nothing to draw."""
+    """The ends of the scale on which the numbers of a column are drawn, 0 included, never both the same.
+
+    None: there is nothing to draw.
+    """
     known = [value for value in values if value is not None and math.isfinite(value)]
     if not known:
         return None
     low, high = min(0.0, *known), max(0.0, *known)
     room = 0.08 * (high - low) or 1.0
-    return low - (room if low else 0), high + (room if high else 0)
+    return low - (room if low else 0), high + (0 if low and not high else room)
 
 
 def whisker(

@@ -66,6 +66,19 @@ def test_tasks_come_back_in_order_and_a_failure_is_raised():
             pool.map(lambda table, task: 1 // task, [1, 0, 1])
 
 
+def test_tables_are_closed_at_the_end_where_they_can_be():
+    closed = []
+
+    class Table(list):
+        def close(self) -> None:
+            closed.append(self)
+
+    with Pool(Table, 3) as pool:
+        assert pool.map(lambda table, task: task, range(9)) == list(range(9))
+        assert closed == []
+    assert len(closed) == 3
+
+
 def test_who_stops_does_not_wait_for_tasks_of_minutes():
     """The first task ends at once, the second thinks on and on until it hears that nobody waits for it."""
     stopped = []

@@ -121,6 +121,13 @@ def test_the_longest_name_counts_and_each_card_once():
     assert "<b>" not in said
 
 
+def test_a_name_of_two_cards_leads_to_the_one_whose_id_is_said():
+    twins = CardLinks.of([BookCard(id, "Fox", "", "", Face()) for id in ("C1", "C2")])
+    said = with_terms("Weakest: Fox (C2), strongest: Fox (C1); Fox and Fox (C9).", (), twins)
+    assert re.findall(r'href="#([^"]*)">([^<]*)<', said) == [("card-C2", "Fox (C2)"), ("card-C1", "Fox (C1)")]
+    assert (twins.labelled("Fox"), twins.labelled("Fox (C2)"), twins.labelled("Fo…")) == ("", "C2", "")
+
+
 def test_labels_of_charts_may_be_cut_short():
     assert LINKS.labelled("Old (x) M…") == "map"
     assert LINKS.labelled("Elf <b> …") == "B"

@@ -98,6 +98,21 @@ def test_styles_that_win_far_from_evenly_are_worth_a_look(first, second, weight)
     assert said(findings.best_style(wins(first, second, 0, ("rival", "star"))))[0] == weight
 
 
+# ---------------------------------------------------------------- length
+
+
+@pytest.mark.parametrize(
+    ("games", "text"),
+    [
+        (1, "1 game of one length: too few to call it fixed."),
+        (29, "29 games of one length: too few to call it fixed."),
+        (30, "The rules fix the length: 5 turns."),
+    ],
+)
+def test_that_all_games_last_as_long_is_a_rule_from_thirty_on(games, text):
+    assert said(findings.length(wins(games, 0, 0))) == ("note", text)
+
+
 # ---------------------------------------------------------------- points
 
 

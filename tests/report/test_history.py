@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Browser
 
 from balance.analysis.comparison import compare
+from balance.analysis.figures import figure_interval
 from balance.cards.committed import Commit
-from balance.judging.history import CHOSEN, History, Row, Version, by_key
+from balance.judging.history import CHOSEN, History, Row, Version, by_key, interval
 from balance.report.history import page
 from balance.report.render import render_page
 
@@ -68,6 +69,14 @@ def test_every_version_has_its_chapter_and_findings_lead_there(told: History):
 def test_a_history_in_which_nothing_moved_says_so(told: History):
     still = History(told.plan, [told.rows[0], Row(2, told.rows[0].version, told.rows[0].figures, {})], told.keys, False)
     assert [finding.weight for finding in page(still).findings] == ["good"]
+
+
+def test_intervals_are_those_of_a_report(told: History):
+    """Of several players with one style in a game one wins: they tell more than as many strangers."""
+    row = {"figure": "style_win_share", "subject": "style 1", "value": 0.25, "se": 0.002, "n": 20_000}
+    of, players = told.plan.game.figures["style_win_share"], told.plan.players
+    assert interval(row, told.plan) == figure_interval(of, 0.25, 0.002, 20_000, players)
+    assert interval(row, told.plan) != figure_interval(of, 0.25, 0.002, 20_000)
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from balance.analysis.trial_edits import from_json as edits_from_json
 from balance.analysis.verdicts import NONE, NOTHING, UNDECIDED, Among, CardPower, Power, as_json, judged
 from balance.report import findings, powers
 from balance.report.page import DataTable, Figure, Paragraph
+from balance.report.scorecard import urgent
 from balance.report.sections.cards import _clear
 from balance.report.sections.power import _family, power
 from balance.report.sensitivities import charted, sentence
@@ -52,7 +53,7 @@ def results(*cards: CardPower, linked: float = 0.4) -> SimpleNamespace:
     stronger = Tried("A", "traits", 0, "strength=4", "strength=5", True, *[change] * 5, 500)
     edits = Sensitivity(4, 1, 0.04, 2000, 0, 0, (stronger,))
     summary = SimpleNamespace(choices=None)
-    return SimpleNamespace(plan=plan, power=power, edits=edits, cards=table, card_summary=summary)
+    return SimpleNamespace(plan=plan, power=power, edits=edits, cards=table, card_summary=summary, uncontested=False)
 
 
 def test_what_to_weaken_and_to_strengthen_is_said_with_its_worth_and_how_often_it_is_noticed():
@@ -168,6 +169,20 @@ def test_the_chapter_counts_verdicts_and_shows_kinds_edits_and_styles():
     row = kinds.frame.row(0, named=True)
     assert (row["cards"], row["strongest"], row["weakest"]) == (3, "Odo", "Elf")
     assert (row["gained"], row["users"], row["span"]) == pytest.approx((0.72, 0.01, 0.13))
+
+
+def test_cards_of_one_name_are_told_apart_by_their_ids(monkeypatch):
+    monkeypatch.setitem(NAMES, "B", "Odo")
+    found = results(card("A", 0.08), card("B", -0.05), card("C", 0.0))
+    section = power(found)  # type: ignore[arg-type]
+    (chart,) = (block for block in section.blocks if isinstance(block, Figure) and block.id == "card-power")
+    assert "Strongest: Odo (A) (+8.0" in chart.note
+    assert "weakest: Odo (B) (−5.0)" in chart.note
+    tables = {block.id: block for block in section.blocks if isinstance(block, DataTable)}
+    kinds, edits = tables["power-kinds"].frame, tables["edits"]
+    assert kinds.select("strongest", "weakest").row(0) == ("Odo (A)", "Odo (B)")
+    assert (edits.columns[0].link, edits.frame.select("name", "id").row(0)) == ("id", ("Odo (A)", "A"))
+    assert [one.card for one in urgent(found)[:2]] == ["Odo (A)", "Odo (B)"]  # type: ignore[arg-type]
 
 
 def test_cards_that_are_held_against_nothing_are_not_said_to_be_compared_with_their_kind():

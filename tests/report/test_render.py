@@ -9,8 +9,10 @@ import json
 import math
 import re
 import threading
+from datetime import date
 from html.parser import HTMLParser
 from itertools import pairwise
+from types import SimpleNamespace
 from xml.etree import ElementTree
 
 import polars as pl
@@ -18,6 +20,7 @@ import pytest
 from matplotlib.figure import Figure as Canvas
 
 from balance.report import charts, svg
+from balance.report.build import _played
 from balance.report.labels import number_text, short, short_number
 from balance.report.page import (
     Chip,
@@ -296,6 +299,20 @@ def test_hidden_columns_are_data_alone() -> None:
     }  # fmt: skip
 
 
+def test_the_day_of_a_run_is_written_where_dates_have_no_signs_of_their_own(monkeypatch) -> None:
+    """Windows refuses the format "%-d"."""
+
+    class Strict(date):
+        def __format__(self, form: str) -> str:
+            assert "%-" not in form
+            return super().__format__(form)
+
+    monkeypatch.setattr("balance.report.build.date", Strict)
+    run = SimpleNamespace(manifest={"finished": "2026-11-07T19:32:32Z"})
+    plan = SimpleNamespace(card_table=SimpleNamespace(rows=[]))
+    assert _played(run, plan) == "Played by computer on 7 November 2026."  # type: ignore[arg-type]
+
+
 def test_a_dot_stands_where_its_number_is_on_the_scale_of_the_column() -> None:
     scale = scale_of([-1.0, None, 3.0])
     assert scale == pytest.approx((-1.32, 3.32))
@@ -305,6 +322,9 @@ def test_a_dot_stands_where_its_number_is_on_the_scale_of_the_column() -> None:
     assert whisker(None, None, None, scale) is None
     assert scale_of([None, math.nan]) is None
     assert scale_of([2.0, 4.0]) == pytest.approx((0, 4.32))
+    nothing = whisker(0.0, 0.0, 0.0, scale_of([0.0, 0.0]))
+    assert nothing is not None
+    assert (nothing.value, nothing.zero) == (0, None)
 
 
 def test_json_cannot_leave_its_script_element() -> None:

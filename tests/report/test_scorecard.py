@@ -165,7 +165,8 @@ def test_where_most_cards_are_open_the_first_screen_says_what_decides_them():
 @pytest.mark.parametrize(
     ("lengths", "found"),
     [
-        ([5] * 4, ("Fixed", "good", "5 turns", "")),
+        ([5] * 30, ("Fixed", "good", "5 turns", "")),
+        ([5] * 29, ("Not decided", "open", "5 turns", "")),
         ([9, 10, 10, 11], ("Steady", "good", "10.0 turns", "9 in 10 last 9 to 11")),
         ([10] * 9 + [20], ("Drags on", "warn", "11.0 turns", "9 in 10 last 10 to 20")),
     ],
@@ -175,7 +176,7 @@ def test_length(lengths, found):
 
 
 def test_games_that_never_end_are_told_before_all_else():
-    assert scorecard.lasting(1, 0.0, True) == ("Some never end", "warn")
+    assert scorecard.lasting(1, 0.0, True, 30) == ("Some never end", "warn")
 
 
 @pytest.mark.parametrize(

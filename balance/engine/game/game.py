@@ -283,6 +283,11 @@ class Plan:
             "log_every": self.log_every,
         }
 
+    def wording(self) -> Wording:
+        """What the decisions of its games are called; only of a game that lists them."""
+        assert self.game.wording is not None
+        return self.game.wording(self)
+
     def table(self) -> Any:
         """The record TABLE that the kernels read, a copy. Raises InputError where plan and cards do not fit."""
         return self._table.copy()

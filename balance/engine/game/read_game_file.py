@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from balance.common.errors import InputError, Problem, Problems
+from balance.common.files import is_finite
 from balance.engine.game.by_hand import Fields, Lay, check_handy, some
 from balance.engine.game.decisions import Wording
 from balance.engine.game.game import Game, Plan
@@ -75,13 +75,9 @@ def _check_form(data: Mapping[str, Any], game: Game, fields: Fields) -> None:
             fields.wrong(f"players, seat {seat}, person", "is neither true nor false", player["person"])
     for number, style in enumerate(data.get("styles", ()), 1):
         tables = [style.get(key) for key in ("weights", "knobs")]
-        numbers = all(isinstance(table, dict) and all(map(_is_finite, table.values())) for table in tables)
+        numbers = all(isinstance(table, dict) and all(map(is_finite, table.values())) for table in tables)
         if not isinstance(style.get("name"), str) or not numbers:
             fields.wrong(f"styles {number}", "is not a style", allowed='{"name": "...", "weights": {}, "knobs": {}}')
-
-
-def _is_finite(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 def plan_of(file: GameFile, path: Path) -> Plan:

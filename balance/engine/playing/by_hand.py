@@ -38,8 +38,7 @@ class Script:
     """The choices of a script, each made when its time comes."""
 
     def __init__(self, entries: Sequence[Mapping[str, Any]], plan: Plan):
-        assert plan.game.wording is not None
-        self.wording: Wording = plan.game.wording(plan)
+        self.wording: Wording = plan.wording()
         self.ids = tuple(plan.cards.ids)
         self.entries = [entry for given in entries for entry in each_time(given)]
         self.said = [at for at, given in enumerate(entries, 1) for _ in each_time(given)]

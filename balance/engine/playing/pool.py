@@ -27,7 +27,10 @@ class Pool(Generic[Table]):
     """So many threads. What a task gives must not depend on the table at which it is done."""
 
     def __init__(self, make: Callable[[], Table], workers: int, stop: Event | None = None):
-        """``make``: sets up the table of one thread. ``stop``: is set when the user wants to stop."""
+        """``make``: sets up the table of one thread; one with ``close`` is closed at the end.
+
+        ``stop``: is set when the user wants to stop.
+        """
         self._stop = stop or Event()
         self._threads = ThreadPoolExecutor(workers, PLAYING)
         self._ahead = AHEAD * workers
@@ -77,3 +80,7 @@ class Pool(Generic[Table]):
         if failure is not None:
             self._stop.set()
         self._threads.shutdown(cancel_futures=True)
+        while not self._tables.empty():  # all are back: nobody plays any more
+            close = getattr(self._tables.get(), "close", None)
+            if close is not None:
+                close()

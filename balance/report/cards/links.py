@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -26,7 +27,7 @@ def anchor(card: str) -> str:
 
 @dataclass(frozen=True)
 class CardLinks:
-    """The names of cards and where they lead. Of cards with one name the first counts."""
+    """The names of cards and where they lead; a name that several cards share leads nowhere without an id."""
 
     ids: Mapping[str, str] = field(default_factory=dict)
     """By name, "name (id)" and id: the id of the card."""
@@ -35,9 +36,10 @@ class CardLinks:
     @classmethod
     def of(cls, cards: Sequence[BookCard]) -> CardLinks:
         """The links to these cards."""
-        ids: dict[str, str] = {}
+        shared = Counter(card.name for card in cards)
+        ids = {card.name: card.id for card in cards if shared[card.name] == 1}
         for card in cards:
-            for text in (card.name, f"{card.name} ({card.id})", card.id):
+            for text in (f"{card.name} ({card.id})", card.id):
                 ids.setdefault(text, card.id)
         return cls(ids, tuple(dict.fromkeys(card.name for card in cards if len(card.name) >= SHORTEST)))
 
@@ -47,8 +49,8 @@ class CardLinks:
             return
         said: set[str] = set()
         for match in self._pattern.finditer(text):
-            card = self.ids[match[1]]
-            if card not in said:
+            card = self.ids.get(match[0]) or self.ids.get(match[1], "")
+            if card and card not in said:
                 said.add(card)
                 yield match.start(), match.end(), card
 
@@ -65,8 +67,8 @@ class CardLinks:
         start = label.removesuffix("…")
         if start == label or len(start) < SHORTEST:
             return ""
-        ids = {self.ids[name] for name in self.names if name.startswith(start)}
-        return ids.pop() if len(ids) == 1 else ""
+        names = [name for name in self.names if name.startswith(start)]
+        return self.ids.get(names[0], "") if len(names) == 1 else ""
 
 
 NO_CARDS = CardLinks()

@@ -13,8 +13,10 @@ from balance.analysis.results import Results
 from balance.common.errors import plain
 from balance.report import charts
 from balance.report.cards.book import card_book
+from balance.report.columns import both_ends
 from balance.report.labels import POINTS
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
+from balance.report.phrases import told_names
 
 NOTHING_KEPT = (
     "This run kept no cards (--log seats): what is linked to winning, and when cards are played, is not known."
@@ -45,15 +47,11 @@ def linked(results: Results) -> Section:
     if not results.plan.logs_turns:
         return Section("linked", title, "", [])
     summary = results.card_summary
-    table = summary.table.sort("lift", descending=True, nulls_last=True)
+    names = told_names(results.plan)
+    table = summary.table.sort("lift", descending=True, nulls_last=True).with_columns(name=pl.col("id").replace(names))
     judged = table.filter(pl.col("lift").is_not_null() & (pl.min_horizontal("did", "didnt") >= FEW))
     blocks = [*_first_turns(summary, judged), *_pairs(summary)]
     return Section("linked", title, "What is linked to winning: read it to understand, not to judge.", blocks)
-
-
-def _ends(table: pl.DataFrame, many: int) -> pl.DataFrame:
-    """The first and last rows."""
-    return table if table.height <= 2 * many else pl.concat([table.head(many), table.tail(many)])
 
 
 def _first_turns(summary: CardSummary, judged: pl.DataFrame) -> list[Block]:
@@ -65,7 +63,7 @@ def _first_turns(summary: CardSummary, judged: pl.DataFrame) -> list[Block]:
     binned = _worth_by_turns(turns, 1 / summary.facts.players)
     telling = binned.filter(pl.col("worth").abs() >= NOTHING)["name"].unique()  # what all do at once tells nothing
     judged = judged.filter(pl.col("name").is_in(telling.implode()))
-    shown = _ends(judged, SHOWN)["name"].to_list()
+    shown = both_ends(judged, SHOWN)["name"].to_list()
     if not shown:
         return []
     cells = pl.DataFrame({"name": shown}).join(binned.select("first", "turns").unique().sort("first"), how="cross")

@@ -11,6 +11,7 @@ from balance.analysis.database import FIRST_GAMES
 from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile
 from balance.report import charts
+from balance.report.columns import with_shares
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import first_with_turns, pct, times
 from balance.report.sections.scores import counted, falls
@@ -22,7 +23,9 @@ MOMENTS = {2: "a third", 3: "a half", 4: "two thirds"}
 
 
 def lead(results: Results) -> Section:
-    """Deciding turn, lead changes, runaway leaders, comeback chance."""
+    """Deciding turn, lead changes, runaway leaders, comeback chance; left out where one plays alone."""
+    if results.plan.players < 2:
+        return Section("lead", "The lead", "", [])
     blocks: list[Block] = [_since(results), _changes(results)]
     if results["length"].height > 1:  # else the chart by turn says the same
         blocks.insert(1, _decided(results))
@@ -32,17 +35,13 @@ def lead(results: Results) -> Section:
     return Section("lead", "The lead", intro, blocks)
 
 
-def _share(frame: pl.DataFrame) -> pl.DataFrame:
-    return frame.with_columns((pl.col("games") / pl.col("games").sum()).alias("share"))
-
-
 def _first(frame: pl.DataFrame, column: str, value: int) -> float:
     shares = frame.filter(pl.col(column) == value)["share"]
     return float(shares[0]) if shares.len() else 0.0
 
 
 def _decided(results: Results) -> Figure:
-    tenths = _share(results["decided"])
+    tenths = with_shares(results["decided"])
     late = float(tenths.filter(pl.col("tenth") == 10)["share"].sum())
     early = float(tenths.filter(pl.col("tenth") <= 3)["share"].sum())
     named = tenths.with_columns((pl.col("tenth") * 10).alias("done"))
@@ -66,7 +65,7 @@ def _decided(results: Results) -> Figure:
 
 
 def _since(results: Results) -> Figure:
-    since = _share(results["leads"].group_by("lead_turn").agg(pl.col("games").sum()).sort("lead_turn"))
+    since = with_shares(results["leads"].group_by("lead_turn").agg(pl.col("games").sum()).sort("lead_turn"))
     turns, games = since["lead_turn"].to_list(), since["games"].to_list()
     median_turn = weighted_quantile(turns, games, 0.5) if turns else 0
     return Figure(
@@ -95,7 +94,7 @@ def _at_once(since: pl.DataFrame) -> str:
 
 
 def _changes(results: Results) -> Figure:
-    changes = _share(results["leads"].group_by("lead_changes").agg(pl.col("games").sum()).sort("lead_changes"))
+    changes = with_shares(results["leads"].group_by("lead_changes").agg(pl.col("games").sum()).sort("lead_changes"))
     usual = weighted_quantile(changes["lead_changes"].to_list(), changes["games"].to_list(), 0.5)
     never = pct(_first(changes, "lead_changes", 0))
     return Figure(

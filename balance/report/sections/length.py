@@ -9,6 +9,7 @@ import polars as pl
 from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
 from balance.report import charts
+from balance.report.columns import with_shares
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
 from balance.report.phrases import pct, word
 from balance.report.sections.scores import counted, score_word
@@ -16,19 +17,16 @@ from balance.report.sections.scores import counted, score_word
 
 def length(results: Results) -> Section:
     """Game length and how games end."""
-    blocks = [*_lasting(results), _ends(results), _margins(results)]
+    blocks = [*_lasting(results), _ends(results)]
+    if results.plan.players > 1:
+        blocks.append(_margins(results))
     about = "How long games last, how they end, and how many players share the win."
     return Section("length", "Length and ending", about, blocks)
 
 
-def _with_shares(frame: pl.DataFrame) -> pl.DataFrame:
-    """The frame with the column share: of all games."""
-    return frame.with_columns((pl.col("games") / pl.col("games").sum()).alias("share"))
-
-
 def _lasting(results: Results) -> list[Block]:
     """How many turns games last; nothing where all last as long."""
-    turns = _with_shares(results["length"])
+    turns = with_shares(results["length"])
     values, counts = turns["turns"].to_list(), turns["games"].to_list()
     if len(values) < 2:
         return []
@@ -57,7 +55,7 @@ def _ends(results: Results) -> DataTable:
     return DataTable(
         "ends",
         "How games end",
-        _with_shares(results["ends"]).select(reasons.alias("reason"), "winners", "games", "share", "turns"),
+        with_shares(results["ends"]).select(reasons.alias("reason"), "winners", "games", "share", "turns"),
         (
             ColumnView("reason", "The game ends because", "text", "The rule that ended the game."),
             ColumnView("winners", "Winners", "int", "Players who share the win; 0: nobody won."),
@@ -69,7 +67,7 @@ def _ends(results: Results) -> DataTable:
 
 
 def _margins(results: Results) -> Figure:
-    margins, unit, name = _with_shares(results["margins"]), counted(results.plan), score_word(results.plan)
+    margins, unit, name = with_shares(results["margins"]), counted(results.plan), score_word(results.plan)
     close = weighted_quantile(margins["margin"].to_list(), margins["games"].to_list(), 0.5)
     level = float(margins.filter(pl.col("margin") == 0)["share"].sum())
     return Figure(

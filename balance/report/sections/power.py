@@ -13,9 +13,10 @@ from balance.analysis.verdicts import FAIR, IGNORED, NONE, TOO_STRONG, TOO_WEAK,
 from balance.engine.game import Plan
 from balance.judging.tables import TABLES
 from balance.report import charts
+from balance.report.columns import both_ends
 from balance.report.labels import POINTS
 from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
-from balance.report.phrases import pct, signed_points, some_names, word
+from balance.report.phrases import pct, signed_points, some_names, told_names, word
 from balance.report.powers import TABLES_EXPLAINED, opposite, points_text, who_played
 from balance.report.sensitivities import charted
 
@@ -27,6 +28,7 @@ OFF = (
     "What cards do was not measured (`--power off`). `balance report RUN` measures it: it plays games again with other "
     "cards in their places."
 )
+ALL_WON = "Every game is won: no card decides who wins, and nothing was measured."
 TRIED = (
     "Of the strongest and the weakest cards: the same games with one number changed. `balance sensitivity` tries all."
 )
@@ -36,7 +38,7 @@ USEFUL = (
 )
 NOBODY = "In this game nobody gains a card that could be exchanged; the page of a card says why."
 WHO = (
-    ColumnView("name", "Card", "text", "The card's name in cards.csv."),
+    ColumnView("name", "Card", "text", "The card's name in cards.csv.", link="id"),
     ColumnView("kind", "Kind", "text", "The card's kind in cards.csv."),
 )
 ID = ColumnView("id", "Id", "text", "The card's id in cards.csv.")
@@ -51,7 +53,8 @@ def power(results: Results) -> Section:
     )
     powers = results.power
     if powers is None:
-        return Section("power", title, "", [Paragraph(OFF)] if results.plan.logs_turns else [])
+        why = ALL_WON if results.uncontested else OFF
+        return Section("power", title, "", [Paragraph(why)] if results.plan.logs_turns else [])
     frame = _frame(results, powers)
     measured = frame.filter(pl.col("power").is_not_null()).sort("power", descending=True)
     if measured.is_empty():
@@ -67,10 +70,10 @@ def power(results: Results) -> Section:
 
 
 def _frame(results: Results, power: Power) -> pl.DataFrame:
-    """A row per card in play: its power, its name, and how much it is wanted."""
-    names = {row.id: row.name for row in results.plan.card_table.rows}
+    """A row per card in play: its power, what it is called, and how much it is wanted."""
+    names = told_names(results.plan)
     frame = as_frame(power).rename({"card": "id"})
-    frame = frame.with_columns(name=pl.col("id").replace_strict(names, return_dtype=pl.String))
+    frame = frame.with_columns(name=pl.col("id").replace(names))
     known = results.cards if results.plan.logs_turns else pl.DataFrame()
     wanted = [name for name in ("desire", "desire_low", "desire_high", "role") if name in known.columns]
     return frame.join(known.select("id", *wanted), on="id", how="left") if wanted else frame
@@ -109,18 +112,13 @@ def _reading(power: Power, results: Results) -> str:
     )
 
 
-def _ends(table: pl.DataFrame, many: int) -> pl.DataFrame:
-    """The first and last rows."""
-    return table if table.height <= 2 * many else pl.concat([table.head(many), table.tail(many)])
-
-
 def _forest(measured: pl.DataFrame, power: Power) -> Figure:
     alone = power.against_nothing
     against = "doing without it" if alone else "the average of the card's kind"
     fair = (
         f"fair, from {points_text(power.margin)} below 0 up" if alone else f"fair, within {points_text(power.margin)}"
     )
-    rows = _ends(measured, SHOWN).with_columns(pl.col("power_verdict").is_in([TOO_STRONG, TOO_WEAK]).alias("sure"))
+    rows = both_ends(measured, SHOWN).with_columns(pl.col("power_verdict").is_in([TOO_STRONG, TOO_WEAK]).alias("sure"))
     top, last = measured.row(0, named=True), measured.row(-1, named=True)
     few = f" Shown: {SHOWN} strongest, {SHOWN} weakest of {measured.height}." if rows.height < measured.height else ""
     return Figure(
@@ -193,7 +191,7 @@ def _kinds(frame: pl.DataFrame, plan: Plan) -> DataTable:
 
 def _by_style(power: Power, measured: pl.DataFrame) -> list[Block]:
     """Power for the players of every style, of the cards that stand out."""
-    shown = _ends(measured, SHOWN // 2)
+    shown = both_ends(measured, SHOWN // 2)
     names = dict(shown.select("id", "name").iter_rows())
     rows = [
         {"name": names[card.card], "style": style.name, "value": style.power}
@@ -262,7 +260,7 @@ def _wanted(measured: pl.DataFrame) -> list[Block]:
     if both.height <= 2:
         return []
     roles: Any = {role: both.filter(pl.col("role") == role)["name"].to_list() for role in ("trap", "sleeper")}
-    outer = _ends(both, NAMED)["id"].to_list()
+    outer = both_ends(both, NAMED)["id"].to_list()
     standing = (pl.col("role") != "") | (pl.col("id").is_in(outer) & (pl.col("power_verdict") != FAIR))
     frame = both.with_columns(
         pl.when(standing).then("name").otherwise(pl.lit("")).alias("standing"), points=100 * pl.col("power")

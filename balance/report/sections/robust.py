@@ -11,7 +11,7 @@ from balance.analysis.robust import Group, Robust
 from balance.engine.game import Plan
 from balance.report.labels import form_of
 from balance.report.page import Block, ColumnView, DataTable, Paragraph, Section
-from balance.report.phrases import card_name
+from balance.report.phrases import told_names
 from balance.report.survivals import summary
 
 TITLE = "Does it hold among other players?"
@@ -50,10 +50,11 @@ def _cells(place: int, value: float | None, low: float | None, high: float | Non
 
 
 def _cards(robust: Robust, plan: Plan) -> DataTable:
-    rows = []
+    rows, names = [], told_names(plan)
     for survival in robust.survivals:
         row: dict[str, Any] = {
-            "name": card_name(survival.card, [plan]),
+            "id": survival.card,
+            "name": names.get(survival.card, survival.card),
             "verdict": survival.verdict,
             "held": f"{len(survival.same)} of {survival.groups}",
             "opposite": ", ".join(survival.reversed),
@@ -63,7 +64,7 @@ def _cards(robust: Robust, plan: Plan) -> DataTable:
             row |= _cells(place, *(known.power, known.low, known.high) if known else UNKNOWN)
         rows.append(row)
     columns = [
-        ColumnView("name", "Card", "text", "The card's name in cards.csv."),
+        ColumnView("name", "Card", "text", "The card's name in cards.csv.", link="id"),
         ColumnView("verdict", "Verdict", "text", "Among these players."),
         ColumnView("held", "Survives", "text", "In how many groups of players, of those in which it was judged."),
         ColumnView("opposite", "The opposite", "text", "Where power is clearly on the other side of the average card."),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import polars as pl
@@ -14,10 +15,31 @@ from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph,
 from balance.report.phrases import pct, share, signed_points
 
 ENDS = ("", "_low", "_high")
+SCORES = (
+    ColumnView("agent", "Style", "text", "The play style."),
+    ColumnView("seats", "Players", "int", "Players with this style, over all games."),
+    ColumnView("score", "Mean score", "number", "Mean final score.", "score_low", "score_high"),
+    ColumnView("score_sd", "Spread", "number", "Standard deviation of the final score."),
+)
+WINS = (
+    ColumnView(
+        *("win_share", "Win rate", "percent", "Share of games won; players who share a win share its credit."),
+        low="win_share_low",
+        high="win_share_high",
+    ),
+    ColumnView(
+        *("above", "vs. even", "points", "Win rate less an even share, in points of win rate."),
+        low="above_low",
+        high="above_high",
+    ),
+)
 
 
 def styles(results: Results) -> Section:
-    """Styles against each other."""
+    """Styles against each other, or side by side where every game is won: then only scores tell them apart."""
+    if results.uncontested:
+        about = "What the play styles score: every game is won, so who wins says nothing."
+        return Section("styles", "Play styles", about, [_table(results.styles, SCORES)])
     frame = _against_even(results.styles, results.even)
     matrix = _matrix(results["head_to_head"], frame["agent"].to_list())
     blocks: list[Block] = [
@@ -28,7 +50,7 @@ def styles(results: Results) -> Section:
             "Win rate of every style against an even share, with intervals, in points. " + _all_text(frame, "agent"),
             _verdict(frame, "agent", results.even, "style"),
         ),
-        _table(frame),
+        _table(frame, (*SCORES[:2], *WINS, *SCORES[2:])),
     ]
     if matrix["ahead"].is_not_null().any():
         blocks.append(_head_to_head(results, matrix))
@@ -86,28 +108,8 @@ def _all_text(frame: pl.DataFrame, label: str) -> str:
     return ", ".join(f"{row[label]} {signed_points(row['above'])}" for row in frame.iter_rows(named=True)) + "."
 
 
-def _table(frame: pl.DataFrame) -> DataTable:
-    return DataTable(
-        "style-table",
-        "Styles",
-        frame,
-        (
-            ColumnView("agent", "Style", "text", "The play style."),
-            ColumnView("seats", "Players", "int", "Players with this style, over all games."),
-            ColumnView(
-                *("win_share", "Win rate", "percent", "Share of games won; players who share a win share its credit."),
-                low="win_share_low",
-                high="win_share_high",
-            ),
-            ColumnView(
-                *("above", "vs. even", "points", "Win rate less an even share, in points of win rate."),
-                low="above_low",
-                high="above_high",
-            ),
-            ColumnView("score", "Mean score", "number", "Mean final score.", "score_low", "score_high"),
-            ColumnView("score_sd", "Spread", "number", "Standard deviation of the final score."),
-        ),
-    )
+def _table(frame: pl.DataFrame, views: Sequence[ColumnView]) -> DataTable:
+    return DataTable("style-table", "Styles", frame, views)
 
 
 def _head_to_head(results: Results, matrix: pl.DataFrame) -> Figure:
