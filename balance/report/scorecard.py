@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any
 
 import polars as pl
@@ -31,6 +32,7 @@ TENTH = 0.1
 """Comebacks are frequent where clearly more than this share of the winners were once below a tenth."""
 OPEN = "open"
 NOT_DECIDED = ("Not decided", OPEN)
+NEVER_END = "Some never end"
 AS_WANTED = ("As wanted", "good")
 """The verdict on what would be a warning, or open, where the designer's own target is met."""
 OFF_TARGET = ("Off target", "warn")
@@ -45,8 +47,19 @@ ASKED = {
 
 
 def scorecard(results: Results, made: Callable[..., Tile | None] = lambda make, of: make(of)) -> list[Tile]:
-    """The five tiles; without one that cannot be ``made``, as where a mistake in the game forbids it."""
-    return [tile for make in TILES if (tile := made(make, results)) is not None]
+    """The five tiles; without one that cannot be ``made``, as where a mistake in the game forbids it.
+
+    FEW games decide nothing, however alike they are: but a game that never ends is one too many.
+    """
+    tiles = [tile for make in TILES if (tile := made(make, results)) is not None]
+    if results["length"]["games"].sum() >= FEW:
+        return tiles
+    verdict, weight = NOT_DECIDED
+    decided = [tile.number != "" and tile.verdict != NEVER_END for tile in tiles]
+    return [
+        replace(tile, verdict=verdict, weight=weight) if said else tile
+        for tile, said in zip(tiles, decided, strict=True)
+    ]
 
 
 # ---- who goes first
@@ -240,7 +253,7 @@ def lasting(lengths: int, long: float, stuck: bool, games: int) -> tuple[str, st
     That all of few ``games`` last as long may be chance.
     """
     if stuck:
-        return "Some never end", "warn"
+        return NEVER_END, "warn"
     if lengths == 1:
         return ("Fixed", "good") if games >= FEW else NOT_DECIDED
     return ("Drags on", "warn") if long > LONG_GAMES else ("Steady", "good")

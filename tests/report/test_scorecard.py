@@ -70,6 +70,13 @@ def test_who_goes_first(first, second, found):
     assert tile.caption == "The first player at the table, vs. an even share"
 
 
+@pytest.mark.parametrize(("games", "verdicts"), [(29, {"Not decided"}), (30, {"Unfair", "One dominates", "Fixed"})])
+def test_few_games_decide_nothing_however_alike_they_are(games, verdicts):
+    made = {scorecard.first, scorecard.strategy, scorecard.length}
+    tiles = scorecard.scorecard(results([(1, 0)] * games), lambda make, of: make(of) if make in made else None)
+    assert {tile.verdict for tile in tiles} == verdicts
+
+
 def test_nobody_goes_first_and_the_tile_says_why():
     tile = scorecard.first(results([(1, 0), (0, 1)], nobody="all choose at the same time"))
     assert (*read(tile), tile.caption) == ("Nobody", "good", "", "", "All choose at the same time.")
