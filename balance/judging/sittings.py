@@ -102,7 +102,7 @@ class Sittings:
         seed = fresh_seed(self.plan.seed, purpose)
         plans = [sitting.seated(self.plan, seed, games) for sitting in sittings]
         identity = [[sitting.cards, plan.identity()] for sitting, plan in zip(sittings, plans, strict=True)]
-        name = part_name("sittings", purpose, identity)
+        name = part_name(purpose, identity)
         part = self.parts.load(name)
         if part is None:
             pool = self._begin()
