@@ -8,8 +8,9 @@ from statistics import mean, pstdev, stdev
 import pytest
 
 from balance.analysis.stats import Z
+from balance.report.sentences import Said
 from fairy_school.questions import ask
-from helpers.asked import Row, one
+from helpers.asked import Row, one, said_of
 
 # ---------------------------------------------------------------- 4: cubes
 
@@ -70,6 +71,35 @@ def test_a_trimester_is_judged_after_its_last_turn(cubes: list[Row]):
 def test_the_arms(cubes: list[Row]):
     row = one(cubes, part="arm", name="27 cubes")
     assert (row["score"], row["rest"], row["best"], row["best_win"]) == (160, 10, "greedy", 0.4)
+
+
+def said_of_cubes(more: float, fewer: float, left: int = 9) -> Said:
+    """The answer where scores average 80, and so much with more and with fewer cubes."""
+    arms = [
+        {"experiment": "cubes", "place": place, "arm": arm, "figure": name, "value": value, "subject": subject}
+        | {"low": value - 0.5, "high": value + 0.5}
+        for place, (arm, score) in enumerate((("as it is", 80), ("27 cubes", fewer), ("47 cubes", more)))
+        for name, value, subject in (("score_mean", score, ""), ("style_win_share", 0.3, "miser"))
+    ]
+    seats = [{"game_no": game, "cubes_left": left} for game in range(40)]
+    arms += [
+        row | {"figure": name, "value": 2} for name in ("cubes_left_mean", "final_turns_mean") for row in arms[::2]
+    ]
+    return said_of("fairy_school", "cubes", ask("cubes", seats=seats, turns=[{"turn": 1}], experiments=arms))
+
+
+def test_that_fewer_cubes_would_bind_does_not_make_those_of_the_box_a_limit():
+    said = said_of_cubes(more=81, fewer=70)
+    verdict = "Cubes are hardly a limit: scores average 80.0 (79.5 to 80.5), with 47 cubes 81.0 (80.5 to 81.5)."
+    assert said.verdict == verdict
+    assert said.points[0] == "With 27 cubes they average 70.0 (69.5 to 70.5): so few would be a real limit."
+
+
+@pytest.mark.parametrize(
+    ("more", "left", "word"), [(82.5, 9, "a mild"), (90, 9, "a real"), (81, 0, "a real"), (70, 9, "hardly a")]
+)
+def test_cubes_are_a_limit_where_more_of_them_bring_more_or_none_are_left(more: float, left: int, word: str):
+    assert said_of_cubes(more, 69, left).verdict.startswith(f"Cubes are {word} limit: scores average 80.0")
 
 
 # ---------------------------------------------------------------- 6: the race
