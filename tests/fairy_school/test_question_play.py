@@ -156,6 +156,21 @@ def test_the_length_of_the_race(race: list[Row]):
     assert (race[0]["turns_mean"], race[0]["within"]) == (5, 0.5)
 
 
+def test_the_length_of_the_race_and_who_needed_the_bonus_in_words(race: list[Row]):
+    known = {
+        "within": 0.857,
+        "turns_least": 1,
+        "turns_most": 3,
+        "capped": 0.0,
+        "needed_least": 0.012,
+        "needed_most": 0.057,
+    }
+    known |= {"bonus_finished": 0.63, "bonus_other": 0.16, "bonus_share": 0.011}
+    rest = said_of("fairy_school", "race", [row | known for row in race]).rest
+    assert rest.startswith("The race should last 2 to 6 turns, and does in 85.7 % of games; nine of ten last 1 to 3. ")
+    assert "Of those who finish, 1.2 to 5.7 % could not have done so without it; how many" in rest
+
+
 def test_the_interval_of_the_mean_length_of_the_race(race: list[Row]):
     """30 games of 2 to 4 turns, and none for two games."""
     assert (race[0]["turns_low"], race[0]["turns_high"]) == (None, None)
