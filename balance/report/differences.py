@@ -51,7 +51,8 @@ def sentence(figure: Comparison, plans: tuple[Plan, Plan]) -> str:
     change, low, high = (times * (number or 0.0) for number in (figure.difference, figure.low, figure.high))
     decimals = _decimals((high - low) / 2)
     before, after = (_value(value, figure.headline, decimals) for value in (figure.before, figure.after))
-    text = figure.headline.change_text(subject_text(figure.headline, figure.subject, plans), before, after)
+    subject, score = subject_text(figure.headline, figure.subject, plans), plans[0].game.words.get("score", "points")
+    text = figure.headline.change_text(subject, before, after, score)
     shown, *ends = (plain_number(number, decimals, "+") for number in (change, low, high))
     return f"{text} ({shown}{' points' if share else ''}, {' to '.join(ends)})."
 

@@ -66,11 +66,11 @@ def outcome(*found: Difference, **more) -> Outcome:
         ),
         (
             difference("component_mean", "pts_catch", before=1.0, after=2.0, difference=1.0, low=0.9, high=1.1),
-            "A player gets 2.0 points from Catch instead of 1.0 (+1.0, +0.9 to +1.1).",
+            "Points of a player, Catch: 2.0 instead of 1.0 (+1.0, +0.9 to +1.1).",
         ),
         (
             difference("component_mean", "pts_tb_same", before=1.0, after=2.0, difference=1.0, low=0.9, high=1.1),
-            "A player gets 2.0 points from tie-break (pts_tb_same) instead of 1.0 (+1.0, +0.9 to +1.1).",
+            "Points of a player, tie-break (pts_tb_same): 2.0 instead of 1.0 (+1.0, +0.9 to +1.1).",
         ),
     ],
 )
@@ -99,6 +99,14 @@ def test_one_line_for_what_did_not_move():
         "1,234 of 4,000 games are alike, cell by cell.",
         "Pairs have a correlation of 0.90: as sharp as 40,000 games of each with other luck (medians of the figures).",
     ]
+
+
+def test_what_a_game_calls_its_points_is_said_of_their_sources():
+    plans = (make_plan(Request("fairy_conundrum", games=1)),) * 2
+    lost = find_headline("component_mean", plans[0].game.figures)
+    figure = Difference(lost, "pts_lost_damage", -1.7, -1.61, 0.09, 0.05, 0.13, 0.03, MOVED)
+    said = "Life of a player, lost to damage of effects: −1.61 instead of −1.70 (+0.09, +0.05 to +0.13)."
+    assert sentence(figure, plans) == said
 
 
 def test_a_comparison_opens_with_seats_styles_length_and_one_line_for_the_rest():
