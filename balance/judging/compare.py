@@ -97,8 +97,9 @@ class Outcome:
 
     @property
     def correlation(self) -> float | None:
-        """How alike the pairs are: the median of the figures."""
-        return _median([figure.correlation for figure in self.differences]) if self.pairs else None
+        """How alike the pairs are: the median of the figures that differ at all; where none does, of all."""
+        differing = [figure for figure in self.differences if figure.unpaired_games is not None]
+        return _median([figure.correlation for figure in differing or self.differences]) if self.pairs else None
 
     @property
     def unpaired_games(self) -> int | None:

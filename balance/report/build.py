@@ -84,7 +84,8 @@ DEFINITIONS = (
     Definition(
         "power",
         "Points of win rate that those who gain a card owe to it: what they won, less what the same players won in the "
-        "same games with an ordinary card of its kind in its place, less the mean of that over the kind.",
+        "same games with an ordinary card of its kind in its place, less the mean of that over the kind. Where no card "
+        "can stand in, as for a guess: what they won, less what the same players won without it.",
         r"\b[Pp]ower\b|\bworth [-+−][\d.]+",
     ),
     Definition(
@@ -97,7 +98,8 @@ DEFINITIONS = (
         "too strong, too weak, fair",
         "Too strong or too weak: power is clearly beyond the margin, and two-way on the same side. At most 5 % of such "
         "verdicts are chance, however many cards there are (Benjamini and Hochberg). Fair: the whole interval lies "
-        "inside the margin. Ignored: offered and hardly ever gained. Undecided: all others.",
+        "inside the margin; of a card that is compared with doing without it, not below the margin, for it may well be "
+        "worth more than nothing. Ignored: offered and hardly ever gained. Undecided: all others.",
         r"\b[Tt]oo (?:strong|weak)\b|\b[Uu]ndecided\b",
     ),
     Definition(

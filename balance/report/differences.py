@@ -51,7 +51,8 @@ def sentence(figure: Comparison, plans: tuple[Plan, Plan]) -> str:
     change, low, high = (times * (number or 0.0) for number in (figure.difference, figure.low, figure.high))
     decimals = _decimals((high - low) / 2)
     before, after = (_value(value, figure.headline, decimals) for value in (figure.before, figure.after))
-    text = figure.headline.change_text(subject_text(figure.headline, figure.subject, plans), before, after)
+    subject, score = subject_text(figure.headline, figure.subject, plans), plans[0].game.words.get("score", "points")
+    text = figure.headline.change_text(subject, before, after, score)
     shown, *ends = (plain_number(number, decimals, "+") for number in (change, low, high))
     return f"{text} ({shown}{' points' if share else ''}, {' to '.join(ends)})."
 
@@ -127,8 +128,10 @@ def _would_decide(outcome: Outcome) -> str:
 
 
 def correlation(value: float) -> str:
-    """How alike pairs are, with more digits where nearly all of them are."""
-    return f"{value:.4f}" if value > 0.99 else f"{value:.2f}"
+    """How alike pairs are, with more digits where they are nearly the same; 1 only where nothing differs."""
+    if 0.99995 <= value < 1:
+        return "more than 0.9999"
+    return f"{value:.4f}" if 0.99 < value < 1 else f"{value:.2f}"
 
 
 def _figures(number: int) -> str:
@@ -165,6 +168,7 @@ def _sharpness(outcome: Outcome) -> list[str]:
     if outcome.correlation is not None and outcome.unpaired_games is not None:
         lines.append(
             f"Pairs have a correlation of {correlation(outcome.correlation)}: as sharp as"
-            f" {round_number(outcome.unpaired_games):,} games of each with other luck (medians of the figures)."
+            f" {round_number(outcome.unpaired_games):,} games of each with other luck (medians of the figures that"
+            " differ at all)."
         )
     return lines

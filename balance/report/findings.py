@@ -14,7 +14,7 @@ import polars as pl
 from balance.analysis.cards.peers import FEW
 from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
-from balance.analysis.verdicts import UNDECIDED
+from balance.analysis.verdicts import TOO_STRONG, TOO_WEAK, UNDECIDED
 from balance.analysis.win_probability import calibration_error
 from balance.report.page import Finding
 from balance.report.phrases import (
@@ -323,15 +323,16 @@ def selection(results: Results) -> Finding | None:
 
 
 def roles(results: Results) -> Finding | None:
-    """Traps and sleepers: cards that are wanted and weak, or strong and passed over."""
+    """Traps and sleepers: cards that are wanted and too weak, or too strong and passed over, by their verdicts."""
     if not results.plan.logs_turns or results.power is None or results.card_summary.choices is None:
         return None
-    cards = results.cards.with_columns(name=pl.col("id").replace(told_names(results.plan)))
+    judged = results.cards.filter(pl.col("power_verdict").is_in([TOO_STRONG, TOO_WEAK]))
+    cards = judged.with_columns(name=pl.col("id").replace(told_names(results.plan)))
     by_role = {role: cards.filter(pl.col("role") == role)["name"].to_list() for role in ("trap", "sleeper")}
     many = sum(map(len, by_role.values()))
     if not many:
         return None
-    heads = {"trap": "Wanted but weak", "sleeper": "Strong but passed over"}
+    heads = {"trap": "Wanted but too weak", "sleeper": "Too strong but passed over"}
     numbers = [f"{heads[role]}: {some_names(names, CARDS_NAMED)}" for role, names in by_role.items() if names]
     return Finding(f"These players misjudge {many} card{'s' if many > 1 else ''}.", "card-map", "note", numbers)
 

@@ -31,7 +31,7 @@ def nothing_stands_out(power: Power) -> str:
     """Why no card needs a change: none is worth much more or less than others, or than doing without it."""
     margin = points_text(power.margin)
     if power.against_nothing:
-        return f"none is known to be worth {margin} less than doing without it"
+        return f"none is known to cost its players {margin} of win rate"
     return f"none is known to be worth {margin} more or less than others"
 
 

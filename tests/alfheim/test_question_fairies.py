@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from alfheim.questions import CARDS, ask
 from balance.games.alfheim.cards.box import TYPES
-from helpers.asked import Row, one
+from helpers.asked import Row, one, said_of
 
 
 def seat(game_no: int, seat: int, win: float, **cells: object) -> Row:
@@ -54,6 +56,20 @@ def test_what_placing_goes_with():
     row = fairies()[1]
     assert (row["win"], row["gain"]) == (pytest.approx(2 / 3), pytest.approx(2 / 3 - 1 / 2))
     assert row["per_point"] == pytest.approx((2 / 3 - 1 / 2) / 5)
+
+
+def test_what_placing_is_linked_to_is_not_told_as_what_it_does():
+    known = [
+        row
+        | {"gain": gain, "low": gain - 0.02, "high": gain + 0.02, "per_point": gain / 4, "early": gain, "late": 0.01}
+        for row, gain in zip(fairies(), (0.2, 0.1, *[0.05] * 7), strict=True)
+    ]
+    said = said_of("alfheim", "fairies", known)
+    assert said.verdict == (
+        "Placing The King is linked to most wins: +20 points of win rate (+18 to +22) vs. the same styles."
+    )
+    assert "The Tomte is linked to fewest: +5 (+3 to +7) points." in said.points[0]
+    assert not re.search(r"\b(pays|brings|worth)\b", " ".join([said.verdict, *said.points, said.rest]))
 
 
 def test_few_seats_have_no_interval():

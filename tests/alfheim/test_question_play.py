@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from alfheim.questions import ask
-from helpers.asked import Row, one
+from helpers.asked import Row, one, said_of
 
 pytestmark = pytest.mark.slow
 
@@ -40,6 +40,15 @@ def test_who_gets_a_tomte_and_who_is_left_with_it():
 def test_what_the_chain_brings():
     row = one(chain(), name="all")
     assert (row["points"], row["share"]) == (21 / 2, 21 / 30)
+
+
+@pytest.mark.parametrize(
+    ("gain", "words"), [(0.1, "linked to winning"), (-0.1, "linked to losing"), (0.01, "not clearly linked to winning")]
+)
+def test_getting_a_tomte_is_linked_to_winning_or_not(gain: float, words: str):
+    known = {"got_gain": gain, "got_gain_low": gain - 0.02, "got_gain_high": gain + 0.02, "players": 4}
+    verdict = said_of("alfheim", "chain", [row | known for row in chain()]).verdict
+    assert verdict.startswith(f"Getting a Tomte is {words}: ")
 
 
 def test_the_chain_by_style():

@@ -11,6 +11,7 @@ import pytest
 from balance.analysis.results import Results
 from balance.analysis.stats import Z
 from helpers.answered import answer, check_told
+from helpers.asked import said_of
 from helpers.frozen import FrozenRuns
 
 pytestmark = pytest.mark.slow
@@ -73,3 +74,36 @@ def test_the_answer_begins_with_the_guess_that_is_best_least_often(results: Resu
     assert re.findall(r"\d+\.\d", found.answer) == shown[:3]
     assert found.points[0].startswith(f"{most['name']} is best most often")
     assert re.findall(r"\d+\.\d", found.points[0]) == shown[3:]
+
+
+@pytest.mark.parametrize(
+    ("spread", "word"),
+    [(3.5, "clearly more"), (5.01, "clearly less"), (3.9, "neither clearly more nor less")],
+)
+def test_whether_the_variant_is_more_consistent_or_less(spread: float, word: str):
+    arms = [{"mean": 14.0, "sd": sd, "sd_low": sd - 0.05, "sd_high": sd + 0.05} for sd in (4, 4, 3.85, spread)]
+    said = said_of("fairy", "variants", arms)
+    assert said.verdict.startswith("The 15-point variant is neither clearly more nor less consistent for mixed players")
+    assert said.points[0].startswith(f"For random guessers it is {word} consistent: spread {spread:.2f} (")
+
+
+def remembering(greedy: float, novice: float) -> tuple[str, ...]:
+    """What is said of these shares of games won at the table of four heads."""
+    wins = {"greedy": greedy, "cautious": 0.28, "forgetful": 0.2, "novice": novice}
+    rows = [
+        {"subject": style, "win": win, "win_low": win - 0.012, "win_high": win + 0.012, "score": 8.0}
+        for style, win in wins.items()
+    ]
+    said = said_of("fairy", "memory", rows)
+    return said.verdict, *said.points
+
+
+def test_remembering_pays_at_a_table_that_is_named():
+    verdict, point, _ = remembering(0.41, 0.11)
+    pays = "Beside novice, cautious and forgetful, remembering pays"
+    assert verdict == f"{pays}: greedy wins 41 % (40 to 42), novice 11 % (10 to 12)."
+    assert point.startswith("At this table of four, which is not that of the run, cautious wins 28 %")
+
+
+def test_remembering_does_not_clearly_pay_where_the_intervals_overlap():
+    assert "remembering does not clearly pay: greedy wins 26 % (25 to 27), novice 25.0 %." in remembering(0.26, 0.25)[0]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from fairy_conundrum.questions import ask, duel, duels
-from helpers.asked import Row, one
+from helpers.asked import Row, one, said_of
 
 pytestmark = pytest.mark.slow
 
@@ -133,6 +135,26 @@ def test_how_often_a_mesangette_is_set_and_activated():
 def test_what_becomes_of_a_mesangette_and_who_wins():
     row = one(traps(), part="card", name="all of them")
     assert (row["fired_gain"], row["unfired_gain"], row["open_gain"]) == (1 / 2, -1 / 2, -1 / 2)
+
+
+def test_the_verdict_counts_all_that_were_set_and_not_only_those_that_were_activated():
+    """Of 90 players who set one 60 win, of 30 who call one openly none does; half of all win."""
+    rows = traps()
+    assert one(rows, part="set")["gain"] == pytest.approx(1 / 6)
+    said = said_of("fairy_conundrum", "traps", rows)
+    assert said.verdict.startswith("Mésangettes set are linked to more wins than called openly: +17 (")
+    assert re.search(r" points, against −50( \(−50 to −50\))?\.$", said.verdict)
+    assert re.match(
+        r"One activated is linked to \+50.*, one set but not activated is linked to −50.* points\.$", said.points[1]
+    )
+
+
+def test_setting_one_is_not_better_where_those_in_vain_lose_what_the_others_win():
+    games = duels(*(duel(n, "a", "a", n % 2) for n in range(120)))
+    cards = [met(n, 0, "F2", seen=1, set=1, trap_fired=1 - n % 2) for n in range(120)]
+    cards += [met(n, 1, "F2", seen=1, called=1) for n in range(120)]
+    verdict = said_of("fairy_conundrum", "traps", ask("traps", cards=CARDS, met=cards, **games)).verdict
+    assert verdict.startswith("Setting mésangettes is not clearly better than calling them: 0.0 (")
 
 
 def test_the_life_that_an_activation_costs():

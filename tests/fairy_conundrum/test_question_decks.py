@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fairy_conundrum.questions import ask, duel, duels
-from helpers.asked import Row, one
+from helpers.asked import Row, one, said_of
 
 pytestmark = pytest.mark.slow
 
@@ -31,6 +31,24 @@ def test_few_games_have_no_interval():
 
 def test_a_pair_has_what_it_is_between_greedy_players():
     assert one(decks(), part="pair")["greedy"] == 0.6
+
+
+def met_often(greedy: float) -> str:
+    """What is said last of two decks of which the first wins 3 of 4 games, and so much between greedy players."""
+    against = {"experiment": "greedy", "figure": "deck_against_share", "subject": "dawn against dusk", "value": greedy}
+    against |= {"low": greedy - 0.04, "high": greedy + 0.04}
+    played = duels(*(duel(n, "dawn", "dusk", int(n % 4 == 0)) for n in range(400)))
+    return said_of("fairy_conundrum", "decks", ask("decks", **played, experiments=[against])).points[-1]
+
+
+def test_a_pair_that_turns_round_with_other_players_is_named():
+    turned = "It depends on who plays: between greedy players 1 of 1 pairs turns round"
+    assert met_often(0.4) == f"{turned}; dusk wins 60 % (56 to 64) against dawn."
+
+
+@pytest.mark.parametrize("greedy", [0.6, 0.49])
+def test_a_pair_that_does_not_clearly_turn_round_is_not(greedy: float):
+    assert met_often(greedy).startswith("Between greedy players the most lopsided pair is ")
 
 
 def test_the_matrix_has_both_sides_and_is_even_on_the_diagonal():

@@ -8,8 +8,9 @@ from statistics import mean, pstdev, stdev
 import pytest
 
 from balance.analysis.stats import Z
+from balance.report.sentences import Said
 from fairy_school.questions import ask
-from helpers.asked import Row, one
+from helpers.asked import Row, one, said_of
 
 # ---------------------------------------------------------------- 4: cubes
 
@@ -72,6 +73,35 @@ def test_the_arms(cubes: list[Row]):
     assert (row["score"], row["rest"], row["best"], row["best_win"]) == (160, 10, "greedy", 0.4)
 
 
+def said_of_cubes(more: float, fewer: float, left: int = 9) -> Said:
+    """The answer where scores average 80, and so much with more and with fewer cubes."""
+    arms = [
+        {"experiment": "cubes", "place": place, "arm": arm, "figure": name, "value": value, "subject": subject}
+        | {"low": value - 0.5, "high": value + 0.5}
+        for place, (arm, score) in enumerate((("as it is", 80), ("27 cubes", fewer), ("47 cubes", more)))
+        for name, value, subject in (("score_mean", score, ""), ("style_win_share", 0.3, "miser"))
+    ]
+    seats = [{"game_no": game, "cubes_left": left} for game in range(40)]
+    arms += [
+        row | {"figure": name, "value": 2} for name in ("cubes_left_mean", "final_turns_mean") for row in arms[::2]
+    ]
+    return said_of("fairy_school", "cubes", ask("cubes", seats=seats, turns=[{"turn": 1}], experiments=arms))
+
+
+def test_that_fewer_cubes_would_bind_does_not_make_those_of_the_box_a_limit():
+    said = said_of_cubes(more=81, fewer=70)
+    verdict = "Cubes are hardly a limit: scores average 80.0 (79.5 to 80.5), with 47 cubes 81.0 (80.5 to 81.5)."
+    assert said.verdict == verdict
+    assert said.points[0] == "With 27 cubes they average 70.0 (69.5 to 70.5): so few would be a real limit."
+
+
+@pytest.mark.parametrize(
+    ("more", "left", "word"), [(82.5, 9, "a mild"), (90, 9, "a real"), (81, 0, "a real"), (70, 9, "hardly a")]
+)
+def test_cubes_are_a_limit_where_more_of_them_bring_more_or_none_are_left(more: float, left: int, word: str):
+    assert said_of_cubes(more, 69, left).verdict.startswith(f"Cubes are {word} limit: scores average 80.0")
+
+
 # ---------------------------------------------------------------- 6: the race
 
 FINALS = (
@@ -124,6 +154,21 @@ def test_how_often_an_offer_is_taken(race: list[Row]):
 
 def test_the_length_of_the_race(race: list[Row]):
     assert (race[0]["turns_mean"], race[0]["within"]) == (5, 0.5)
+
+
+def test_the_length_of_the_race_and_who_needed_the_bonus_in_words(race: list[Row]):
+    known = {
+        "within": 0.857,
+        "turns_least": 1,
+        "turns_most": 3,
+        "capped": 0.0,
+        "needed_least": 0.012,
+        "needed_most": 0.057,
+    }
+    known |= {"bonus_finished": 0.63, "bonus_other": 0.16, "bonus_share": 0.011}
+    rest = said_of("fairy_school", "race", [row | known for row in race]).rest
+    assert rest.startswith("The race should last 2 to 6 turns, and does in 85.7 % of games; nine of ten last 1 to 3. ")
+    assert "Of those who finish, 1.2 to 5.7 % could not have done so without it; how many" in rest
 
 
 def test_the_interval_of_the_mean_length_of_the_race(race: list[Row]):

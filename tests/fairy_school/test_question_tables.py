@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from fairy_school.questions import ask
-from helpers.asked import Row, one
+from helpers.asked import Row, one, said_of
 
 # ---------------------------------------------------------------- 5: generosity
 
@@ -98,6 +98,36 @@ def test_what_a_style_wins_at_the_tables_of_the_run():
 
 def test_what_a_style_wins_here_is_not_known_where_it_does_not_play(generosity: list[Row]):
     assert {row["here"] for row in generosity} == {None}
+
+
+def of_crowds(generous: tuple[float, ...], misers: tuple[float, ...], here: tuple[float, float]) -> list[Row]:
+    """Win rates of a generous player among 1 to 4, of a miser beside 0 to 3, and of both at the tables of the run."""
+    arms = [row for at, win in enumerate(generous, 1) for row in crowd(at, "generous", win, 90)]
+    arms += [row for at, win in enumerate(misers) for row in crowd(at, "miser", win, 70)]
+    arms += [row for row in ARMS if row["figure"] in ("score_mean", "capped_share")]
+    styles = zip(("generous", "miser"), here, strict=True)
+    seats = [row | {"agent": agent, "win_share": win} for agent, win in styles for row in SLOPE_SEATS]
+    return ask("generosity", experiments=arms, seats=seats, games=[{}])
+
+
+def test_the_verdict_names_the_table_that_it_is_about():
+    """A lone generous player wins no more than the misers; three of them win more than a lone miser."""
+    said = said_of(
+        "fairy_school", "generosity", of_crowds((0.25, 0.26, 0.27, 0.25), (0.25, 0.25, 0.25, 0.19), (0.3, 0.2))
+    )
+    assert (
+        said.verdict == "Generosity pays: with 3 of 4 generous, generous wins 27 % (26 to 28), miser 19 % (18 to 20)."
+    )
+    assert said.points[-1] == "At the tables of this run generous wins 30.0 %, miser 20.0 % (even is 25 %)."
+
+
+def test_where_the_tables_of_the_run_say_otherwise_it_depends_on_the_table():
+    said = said_of(
+        "fairy_school", "generosity", of_crowds((0.25, 0.26, 0.27, 0.25), (0.25, 0.25, 0.25, 0.19), (0.1, 0.2))
+    )
+    table = "with 3 of 4 generous, generous wins 27.0 %, miser 19.0 %"
+    assert said.verdict == f"Whether generosity pays depends on the table: {table}."
+    assert "With 3 generous, generous wins 27 % (26 to 28), miser 19 % (18 to 20)" in said.rest
 
 
 def test_what_a_cube_received_brings(generosity: list[Row]):

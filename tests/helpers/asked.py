@@ -13,6 +13,7 @@ from balance.analysis.database import EVEN_SHARE
 from balance.analysis.figures import FIGURES, SPREADS, case_of, counting, figure_rows, own_file, sums_of
 from balance.analysis.stats import SQL_MACROS
 from balance.engine.game import find_game
+from balance.report.sentences import Said, say
 
 Row = dict[str, Any]
 
@@ -34,6 +35,17 @@ def ask_of(game: str, query: str, tables: Mapping[str, pl.DataFrame]) -> list[Ro
             return _figures(game, tables, connection)
         query_text = (find_game(game).folder / "sql" / f"{query}.sql").read_text(encoding="utf-8")
         return connection.sql(query_text).pl().to_dicts()
+
+
+def said_of(game: str, query: str, rows: list[Row]) -> Said:
+    """What the text of a query of the game says about these rows, with plain spaces."""
+    text = (find_game(game).folder / "sql" / f"{query}.txt").read_text(encoding="utf-8")
+    said = say(text, rows)
+    return Said(_plain(said.verdict), tuple(map(_plain, said.points)), _plain(said.rest))
+
+
+def _plain(text: str) -> str:
+    return text.replace("\N{NO-BREAK SPACE}", " ")
 
 
 def _figures(game: str, tables: Mapping[str, pl.DataFrame], connection: duckdb.DuckDBPyConnection) -> list[Row]:

@@ -69,7 +69,7 @@ def test_the_page_says_what_was_changed_what_moved_and_what_did_not(outcome, pag
     assert any(line.startswith("Catch (FYG4) is used by") for line in said)
     assert any("stay within their margins" in line for line in said)
     assert any(line.startswith(f"{outcome.alike:,} of 2,000 games are alike") for line in said)
-    assert any("instead of 2,000, to be as sure" in line for line in said)
+    assert any(line.startswith("The same luck in both made 2,000 games of each as sharp as ") for line in said)
 
 
 def test_of_many_sentences_the_page_names_how_many_it_leaves_to_the_tables(outcome, monkeypatch):

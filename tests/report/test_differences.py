@@ -18,7 +18,7 @@ from balance.engine.playing.runner import play_in_memory
 from balance.judging.compare import Outcome
 from balance.judging.edited import EditedCard
 from balance.report.comparison.opening import did_it_work, text
-from balance.report.differences import sentence, sentences, summary
+from balance.report.differences import correlation, sentence, sentences, summary
 from helpers.cards import frozen_cards
 from helpers.edited_plans import edited
 from helpers.run_tools import small_plan
@@ -66,11 +66,11 @@ def outcome(*found: Difference, **more) -> Outcome:
         ),
         (
             difference("component_mean", "pts_catch", before=1.0, after=2.0, difference=1.0, low=0.9, high=1.1),
-            "A player gets 2.0 points from Catch instead of 1.0 (+1.0, +0.9 to +1.1).",
+            "Points of a player, Catch: 2.0 instead of 1.0 (+1.0, +0.9 to +1.1).",
         ),
         (
             difference("component_mean", "pts_tb_same", before=1.0, after=2.0, difference=1.0, low=0.9, high=1.1),
-            "A player gets 2.0 points from tie-break (pts_tb_same) instead of 1.0 (+1.0, +0.9 to +1.1).",
+            "Points of a player, tie-break (pts_tb_same): 2.0 instead of 1.0 (+1.0, +0.9 to +1.1).",
         ),
     ],
 )
@@ -97,7 +97,32 @@ def test_one_line_for_what_did_not_move():
         "Only one of the two has: Charm 2 (FY02).",
         "Met too rarely to be judged: Charm 1 (FY01).",
         "1,234 of 4,000 games are alike, cell by cell.",
-        "Pairs have a correlation of 0.90: as sharp as 40,000 games of each with other luck (medians of the figures).",
+        "Pairs have a correlation of 0.90: as sharp as 40,000 games of each with other luck (medians of the figures"
+        " that differ at all).",
+    ]
+
+
+def test_what_a_game_calls_its_points_is_said_of_their_sources():
+    plans = (make_plan(Request("fairy_conundrum", games=1)),) * 2
+    lost = find_headline("component_mean", plans[0].game.figures)
+    figure = Difference(lost, "pts_lost_damage", -1.7, -1.61, 0.09, 0.05, 0.13, 0.03, MOVED)
+    said = "Life of a player, lost to damage of effects: −1.61 instead of −1.70 (+0.09, +0.05 to +0.13)."
+    assert sentence(figure, plans) == said
+
+
+def test_figures_that_never_differ_make_pairs_no_more_alike():
+    same = [difference(name, SAME, correlation=1.0, unpaired_games=None) for name in ("turns_mean", "margin_mean")]
+    edited = [difference("shared_share", SAME, correlation=0.6, unpaired_games=10_000)]
+    assert outcome(*same, *edited).correlation == 0.6
+    assert outcome(*same).correlation == 1
+
+
+def test_pairs_are_whole_alike_only_where_nothing_differs():
+    assert [correlation(value) for value in (0.6, 0.9996, 0.999999, 1)] == [
+        "0.60",
+        "0.9996",
+        "more than 0.9999",
+        "1.00",
     ]
 
 

@@ -9,6 +9,7 @@ import polars as pl
 import pytest
 
 from balance.analysis.results import Results
+from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED
 from balance.engine.game import First
 from balance.report import findings
 from balance.report.page import Finding
@@ -136,3 +137,23 @@ def test_where_points_are_lost_if_nearly_all_were_there_at_the_start():
 
 def test_a_single_source_is_not_told():
     assert findings.sources(points(cards=[6, 2])) is None
+
+
+# ---------------------------------------------------------------- cards that players misjudge
+
+
+def judged_cards(**verdicts: tuple[str, str]) -> SimpleNamespace:
+    """Results whose cards have these verdicts and roles."""
+    rows = [{"name": name, "power_verdict": verdict, "role": role} for name, (verdict, role) in verdicts.items()]
+    plan = SimpleNamespace(logs_turns=True)
+    return SimpleNamespace(
+        plan=plan, power=object(), card_summary=SimpleNamespace(choices=object()), cards=pl.DataFrame(rows)
+    )
+
+
+def test_only_cards_whose_power_is_decided_are_said_to_be_misjudged():
+    open_ones = {"Daisy": (UNDECIDED, "sleeper"), "Clover": (FAIR, "sleeper")}
+    found = judged_cards(Well=(TOO_WEAK, "trap"), Rain=(TOO_STRONG, "sleeper"), Fog=(TOO_STRONG, ""), **open_ones)
+    words = "These players misjudge 2 cards. | Wanted but too weak: Well | Too strong but passed over: Rain"
+    assert said(findings.roles(found)) == ("note", words)
+    assert findings.roles(judged_cards(**open_ones)) is None

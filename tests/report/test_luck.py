@@ -27,7 +27,10 @@ def results(share: float, low: float, high: float) -> Results:
 
 def test_luck_is_said_first_and_what_decides_next_to_nothing_is_nothing():
     section = luck(results(0.8, 0.75, 0.85))
-    assert section.intro.replace("\N{NO-BREAK SPACE}", " ").startswith("Luck decides 80 % (75 to 85) of who wins")
+    assert section.intro.replace("\N{NO-BREAK SPACE}", " ") == (
+        "Among these players luck decides 80 % (75 to 85) of who wins, they and their seats the rest. "
+        "Players less alike would leave less to luck."
+    )
     said = section.blocks[0].alt.replace("\N{NO-BREAK SPACE}", " ")
     assert said == "Of who wins: own style 20 % (18 to 22), seat 0.0 % (0.0 to 0.3), dice 80 % (78 to 82)."
     assert len(section.blocks) == 2

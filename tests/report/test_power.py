@@ -187,6 +187,7 @@ def test_cards_of_one_name_are_told_apart_by_their_ids(monkeypatch):
 
 def test_cards_that_are_held_against_nothing_are_not_said_to_be_compared_with_their_kind():
     found = results(replace(card("A", 0.1), against=NOTHING), replace(card("B", 0.02), against=NOTHING))
+    assert powers.nothing_stands_out(found.power) == "none is known to cost its players 2.5 points of win rate"
     section = power(found)  # type: ignore[arg-type]
     count, reading, forest, *rest = section.blocks
     assert count.text == (  # type: ignore[union-attr]

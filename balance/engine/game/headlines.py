@@ -57,10 +57,10 @@ class Headline:
         """How much it may differ from ``before`` and still be the same."""
         return SHARE_MARGIN if self.is_share else max(LEAST_MEAN_MARGIN, MEAN_MARGIN * abs(before))
 
-    def change_text(self, subject: str, before: str, after: str) -> str:
-        """What a difference is, in words, without the full stop."""
+    def change_text(self, subject: str, before: str, after: str, score: str = "points") -> str:
+        """What a difference is, in words, without the full stop. ``score``: what the game calls its points."""
         if self.sentence:
-            text = self.sentence.format(subject=subject, before=before, after=after)
+            text = self.sentence.format(subject=subject, before=before, after=after, score=score)
         else:
             text = f"{self.named(subject)}: {after} instead of {before}"
         return text[0].upper() + text[1:]
@@ -208,7 +208,7 @@ SHARED = (
         "Average points of a player from this source, per game.",
         "points",
         SOURCE,
-        "A player gets {after} points from {subject} instead of {before}",
+        "{score} of a player, {subject}: {after} instead of {before}",
         "mean of the column, all seats",
         "seats.pts_*",
     ),

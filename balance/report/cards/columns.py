@@ -32,7 +32,8 @@ WORTHS = (
         "power",
         "Power",
         "points",
-        "Points of win rate that players who gain it owe to it, with the same luck, beyond the average of its kind.",
+        "Points of win rate that players who gain it owe to it, with the same luck, beyond the average of its kind; "
+        "where no card can stand in for it, as for a guess, compared with doing without it.",
         "power_low",
         "power_high",
         drawn=True,
@@ -42,7 +43,8 @@ WORTHS = (
         "Users' power",
         "points",
         "The same without taking off that average: how much more players who gained it won than they did in the same "
-        "games with another card in its place. It flatters a little: they gained it where it suited them.",
+        "games with another card in its place, or without it. It flatters a little: they gained it where it suited "
+        "them.",
         "power_users_low",
         "power_users_high",
         shown=False,

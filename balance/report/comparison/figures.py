@@ -197,7 +197,7 @@ def _points_chart(ident: str, title: str, outcome: Outcome, differences: Sequenc
         unit="percent", band=SHARE_MARGIN, sure="moved", texts="text",
         x_label=f"{what}: B minus A, in points",
     )  # fmt: skip
-    note = f"{FOREST_NOTE} In points of {what}."
+    note = f"{FOREST_NOTE} In percentage points."
     return Figure(ident, title, draw, f"Differences B minus A with their intervals: {said}.", note)
 
 
@@ -215,7 +215,7 @@ def cards_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
     if judged:
         few = judged[:MOST_ROWS]
         title = "The largest changes of cards" if len(judged) > len(few) else "Changes of cards"
-        blocks.append(_points_chart("cards-chart", title, outcome, few, "seats"))
+        blocks.append(_points_chart("cards-chart", title, outcome, few, "share of players"))
     columns = [
         ColumnView("subject", "Card", "text", "Name and id of the card."),
         ColumnView("edited", "Edited", "text", "Whether this card differs between A and B."),

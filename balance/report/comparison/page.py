@@ -78,7 +78,8 @@ DEFINITIONS = (
     ),
     Definition(
         "correlation",
-        "How alike the pairs are: 1 as if nothing had been changed, 0 as two games with other luck.",
+        "How alike a figure is in the two games of a pair: 1 as if nothing had been changed, 0 as two games with other "
+        "luck. Figures that are the same in every pair are left out.",
     ),
     replace(WIN_RATE, pattern=r"\b[Ww]in (?:rate|share)\b|\bwins\b"),
     Definition(
@@ -215,9 +216,9 @@ def _others(outcome: Outcome) -> Iterator[Finding]:
         yield Finding(text, "parting", topic=DIVERGE)
     if outcome.correlation is not None and outcome.unpaired_games is not None:
         yield Finding(
-            f"Pairs have a correlation of {correlation(outcome.correlation)} (1: as if nothing had changed, 0: as with"
-            f" other luck). With other luck it would have taken about {round_number(outcome.unpaired_games):,} games of"
-            f" each, instead of {outcome.pairs:,}, to be as sure (medians of the figures).",
+            f"The same luck in both made {outcome.pairs:,} games of each as sharp as"
+            f" {round_number(outcome.unpaired_games):,} with other luck: pairs have a correlation of"
+            f" {correlation(outcome.correlation)} (medians of the figures that differ at all).",
             "judged",
         )
 

@@ -29,8 +29,8 @@ def luck(results: Results) -> Section:
     if measured is None:
         return Section("luck", TITLE, "", [])
     all_luck = share(measured.luck.share, measured.luck.low, measured.luck.high)
-    verdict = f"Luck decides {all_luck} of who wins, the players and their seats decide the rest."
-    return Section("luck", TITLE, verdict, _blocks(results, measured))
+    verdict = f"Among these players luck decides {all_luck} of who wins, they and their seats the rest."
+    return Section("luck", TITLE, f"{verdict} Players less alike would leave less to luck.", _blocks(results, measured))
 
 
 def _blocks(results: Results, measured: LuckAndSkill) -> list[Block]:

@@ -7,6 +7,7 @@
 --   name, set         times set in a game, all seats together
 --   fired, lapsed     share of those set that are activated, and that become inactive; the rest are called, lie there at the end, or are lost
 --   fired_gain, unfired_gain, open_gain     the gains; blank below 30 seats
+-- part 'set': one row for all that were set, activated or not: gain, low, high, seats, likewise
 -- The same in every row:
 --   seats             seats that had at least one in hand; setters: share of these that set one
 --   cost              sparkles for setting one; life: life paid for one that is activated
@@ -40,6 +41,10 @@ counted AS (
     FROM met GROUP BY GROUPING SETS ((card), ())
 ),
 had AS (SELECT game_no, seat, sum(set) > 0 AS setter, sum(fired) AS fired FROM met GROUP BY game_no, seat),
+every AS (
+    SELECT sum(m)::BIGINT AS n, sum(g) / sum(m) AS gain, ratio_se(g, m) AS se
+    FROM (SELECT match_id, count(*)::DOUBLE AS m, sum(gain) AS g FROM met WHERE fired > 0 OR set > 0 GROUP BY match_id)
+),
 whole AS (
     SELECT count(*) AS seats, avg(setter::INT) AS setters, (SELECT any_value(mes_set_cost) FROM first_games) AS cost,
            sum(paid) FILTER (fired > 0) / nullif(sum(fired), 0) AS life
@@ -55,6 +60,9 @@ told AS (
     UNION ALL BY NAME
     SELECT 'use' AS part, name, place, use, gain, CASE WHEN n >= 30 THEN gain - z() * se END AS low, CASE WHEN n >= 30 THEN gain + z() * se END AS high, n AS n
     FROM rate JOIN named ON named.card IS NOT DISTINCT FROM rate.card WHERE place <= 9 AND (place = 1 OR n >= 30)
+    UNION ALL BY NAME
+    SELECT 'set' AS part, 'all of them' AS name, gain, CASE WHEN n >= 30 THEN gain - z() * se END AS low, CASE WHEN n >= 30 THEN gain + z() * se END AS high, n AS n
+    FROM every WHERE n > 0
 )
 SELECT told.*, whole.* FROM told, whole WHERE whole.seats > 0
 ORDER BY part, place, array_position(['activated', 'set, not activated', 'called openly'], use)

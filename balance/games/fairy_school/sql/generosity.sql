@@ -8,6 +8,7 @@
 --   all_score         mean score of all four
 --   capped            share of the games that end because nobody can go on
 --   here              the style's win share at the tables of this run; blank where it does not play
+--   even              an even share at the tables of this run, the same in every row
 -- The same in every row, over the first 50,000 games of this run, seats against the mean of their style and then of their table:
 --   given_win, received_win      win share that goes with one more cube given, and received; _low, _high: intervals
 --   given_score, received_score  points that go with it, likewise
@@ -74,6 +75,6 @@ run AS (
 here AS (SELECT agent AS style, avg(win_share) AS here FROM first_seats GROUP BY agent)
 SELECT generous, style, CASE style WHEN 'generous' THEN generous ELSE 4 - generous END AS seats, win,
        CASE WHEN generous BETWEEN 1 AND 3 THEN low END AS low, CASE WHEN generous BETWEEN 1 AND 3 THEN high END AS high,
-       score, score_low, score_high, kindness, cubes - cubes_left AS given, all_score, capped, here, run.*
+       score, score_low, score_high, kindness, cubes - cubes_left AS given, all_score, capped, here, even_share() AS even, run.*
 FROM arm JOIN all_ USING (generous) LEFT JOIN here USING (style), cubes, run
 ORDER BY style, generous
