@@ -24,7 +24,8 @@ MOST_FINDINGS = 6
 FEW = 3
 """What is more than so many stands in a table, not in sentences."""
 MARKS = (
-    "up, down: clearly changed since the version before, by more than the margin; ?: more games would tell (--games)."
+    "up, down: moved since the version before, by more than the margin, and the interval leaves 0 out; "
+    "?: more games would tell (--games)."
 )
 WORDS = ("win rate", "interval")
 """The words that this page explains."""
@@ -165,8 +166,8 @@ def _figures(history: History) -> Section:
         "Every figure by version",
         lambda ax: small_lines(ax, panels, "version"),
         " ".join(_alt(panel) for panel in panels),
-        "Upright lines: 95 % intervals. Diamonds: clearly changed since the version before, by more than the margin. "
-        "Every figure has its own scale.",
+        "Upright lines: 95 % intervals. Diamonds: moved since the version before, by more than the margin, and the "
+        "interval of the difference leaves 0 out. Every figure has its own scale.",
     )
     blocks: list[Block] = [chart] if panels else []
     intro = "All versions play the same games with the same luck under the rules of now: only the cards differ."
