@@ -10,6 +10,7 @@ from balance.judging.bisect import Alone, Bisection
 from balance.judging.history import text_of
 from balance.report.differences import sentence
 from balance.report.history import who, with_interval
+from balance.report.phrases import plain_number
 
 MOST_EDITS = 10
 
@@ -58,7 +59,21 @@ def _step(bisection: Bisection) -> list[str]:
     if step.verdict != MOVED:
         heading = "No single version clearly changed it: it crept. It changes sides here, but by too little to be sure:"
         return [heading, f"  {who(version)}", *edits, f"  {values}"]
-    return ["It was moved by", f"  {who(version)}", *edits, f"  {values}", f"  {sentence(step, _plans(bisection))}"]
+    said = sentence(step, _plans(bisection))
+    return ["It was moved by", f"  {who(version)}", *edits, f"  {values}", f"  {said}", *_others(bisection, step)]
+
+
+def _others(bisection: Bisection, step: Comparison) -> list[str]:
+    """What the other versions did to it together, where that is more than nothing."""
+    overall = bisection.overall
+    assert overall
+    rest = (overall.difference or 0.0) - (step.difference or 0.0)
+    if abs(rest) <= overall.margin:
+        return []
+    share = step.headline.is_share
+    amount = f"{plain_number(100 * rest, 1, '+')} points" if share else plain_number(rest, 2, "+")
+    show = f"balance history {_plans(bisection)[0].game.typed} --figure {text_of(bisection.key)}"
+    return [f"  The other versions moved it, too, by {amount} together: {show}"]
 
 
 def _alone(bisection: Bisection) -> list[str]:
