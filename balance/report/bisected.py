@@ -5,6 +5,7 @@ from __future__ import annotations
 from balance.analysis.comparison import MOVED, SAME, Comparison
 from balance.analysis.stats import games_text
 from balance.common.errors import plain
+from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.judging.bisect import Alone, Bisection
 from balance.judging.history import text_of
@@ -21,7 +22,7 @@ def text(bisection: Bisection) -> str:
     if bisection.overall is None:
         return f"{name} is known in one version only, {versions[-1].name}: there is nothing to search."
     lines = [
-        f"{name}: {len(versions)} versions",
+        f"{name}: {counted(len(versions), 'version')}",
         f"  good: {who(versions[0])}",
         f"  bad:  {who(versions[-1])}",
         f"  {sentence(bisection.overall, _plans(bisection))}",
@@ -55,7 +56,7 @@ def _step(bisection: Bisection) -> list[str]:
     values = f"{with_interval(before, plan)} before, {with_interval(after, plan)} after"
     edits = [f"  {plain(edit)}" for edit in version.edits[:MOST_EDITS]]
     if len(version.edits) > MOST_EDITS:
-        edits.append(f"  and {len(version.edits) - MOST_EDITS} more edits")
+        edits.append(f"  and {counted(len(version.edits) - MOST_EDITS, 'more edit')}")
     if step.verdict != MOVED:
         heading = "No single version clearly changed it: it crept. It changes sides here, but by too little to be sure:"
         return [heading, f"  {who(version)}", *edits, f"  {values}"]

@@ -24,6 +24,7 @@ from balance.analysis.verdicts import Power
 from balance.cards.read import CardTable
 from balance.common.faults import GameFault
 from balance.common.files import write_text
+from balance.common.units import counted
 from balance.common.version import __version__
 from balance.engine.game import Plan
 from balance.engine.game.agents import lineup_text
@@ -335,7 +336,8 @@ def _warned(findings: Sequence[Finding], sections: Sequence[Section], left_out: 
 
 
 def _subtitle(run: Run, plan: Plan) -> str:
-    text = f"{run.games_done():,} games, {plan.players} players, {plan.variant} rules, {_agents(plan)}"
+    games, players = counted(run.games_done(), "game"), counted(plan.players, "player")
+    text = f"{games}, {players}, {plan.variant} rules, {_agents(plan)}"
     return text if plan.log_every == 1 else f"{text}, {log_text(plan)}"
 
 

@@ -9,6 +9,7 @@ import polars as pl
 
 from balance.analysis.sums import Key
 from balance.common.errors import plain
+from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.engine.game.headlines import GAIN, SHARE, Headline, find_headline
 from balance.judging.history import History, Row, Version, interval, text_of
@@ -77,7 +78,7 @@ def headline(history: History) -> str:
     """What was played."""
     plan, count = history.plan, len(history.rows)
     said = f"{count} versions" if count != 1 else "one version"
-    return f"{plan.game.name}: {said} of its cards, {plan.games:,} games of each, {plan.players} players"
+    return f"{plan.game.name}: {said} of its cards, {plan.games:,} games of each, {counted(plan.players, 'player')}"
 
 
 def table(history: History) -> tuple[list[str], list[list[str]], list[str]]:
@@ -258,7 +259,7 @@ def _edited(row: Row) -> list[Block]:
     if len(edits) <= FEW:
         return [Paragraph(f"{'Edited: ' if len(edits) > 1 else ''}{'; '.join(edits)}.")]
     frame = pl.DataFrame({"edit": edits})
-    title = f"{len(edits)} cells were edited"
+    title = f"{counted(len(edits), 'cell')} {'was' if len(edits) == 1 else 'were'} edited"
     return [DataTable(f"edits-{row.number}", title, frame, [ColumnView("edit", "Edit")], folded=True)]
 
 
