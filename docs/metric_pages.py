@@ -68,8 +68,8 @@ def metrics_page() -> str:
         "## Headline figures of every game",
         "These are stored by `balance baseline` and compared by `balance check`. A share has moved when it differs "
         f"by more than {100 * headlines.SHARE_MARGIN:g} percentage point, a mean when it differs by more than "
-        f"{100 * headlines.MEAN_MARGIN:g} % (at least {headlines.LEAST_MEAN_MARGIN:g}), and only clear changes count: "
-        "see [guard in CI](../how-to/guard-in-ci.md#verdicts).",
+        f"{100 * headlines.MEAN_MARGIN:g} % (at least {headlines.LEAST_MEAN_MARGIN:g}), and the interval of the "
+        "difference must leave 0 out: see [guard in CI](../how-to/guard-in-ci.md#verdicts).",
         rows(
             ("figure", "one for each", "what it is", "formula", "unit", "reads"),
             [

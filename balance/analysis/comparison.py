@@ -41,7 +41,7 @@ class Comparison:
     margin: float
     verdict: str
     games_needed: int | None = None
-    """About how many games would decide it (undecided figures only)."""
+    """About how many games would decide it (undecided figures only); of a figure of games played again, of these."""
     reason: str = field(default="", kw_only=True)
     """Why the stored figure is not believed, if so."""
 
@@ -56,22 +56,25 @@ class Comparison:
         return {"figure": self.figure, **rest}
 
 
-def compare(before: Figures, after: Figures, known: Headlines, *, hold: bool = False) -> list[Comparison]:
+def compare(
+    before: Figures, after: Figures, known: Headlines, *, games: int = 0, hold: bool = False
+) -> list[Comparison]:
     """Every figure of either side with its verdict. ``known``: the figures of the game.
 
+    ``games``: how many were played for ``after``. Forecasts are in such games; without, in cases, as players or fights.
     ``hold``: ``after`` are as many games on the same seed, and ``before`` may have been changed since it was written.
     A figure whose standard error was more than MOST_TIMES that of ``after`` is not comparable: it would hide a change.
     """
     old = {(row["figure"], row["subject"]): row for row in before}
     new = {(row["figure"], row["subject"]): row for row in after}
     return [
-        _judge(find_headline(figure, known), subject, old.get((figure, subject)), new.get((figure, subject)), hold)
-        for figure, subject in sorted(old.keys() | new.keys())
+        _judge(find_headline(key[0], known), key[1], old.get(key), new.get(key), games, hold)
+        for key in sorted(old.keys() | new.keys())
     ]
 
 
 def _judge(
-    figure: Headline, subject: str, old: dict[str, Any] | None, new: dict[str, Any] | None, hold: bool
+    figure: Headline, subject: str, old: dict[str, Any] | None, new: dict[str, Any] | None, games: int, hold: bool
 ) -> Comparison:
     before, after = _value(old), _value(new)
     margin = figure.margin(before or 0.0)
@@ -83,7 +86,7 @@ def _judge(
     half_width = Z * math.hypot(old["se"], new["se"])
     if abs(difference) <= ROUNDING * max(1.0, abs(before)):
         difference = 0.0
-    verdict, needed = _verdict(difference, half_width, margin, new["n"])
+    verdict, needed = _verdict(difference, half_width, margin, new["n"] if figure.again else games or new["n"])
     inside = difference != 0.0 and abs(difference) + half_width < margin  # the same, even with that error
     if hold and verdict != MOVED and not inside and _too_wide(old, new):
         message = f"the stored standard error {old['se']:.3g} is more than twice the {new['se']:.3g} played again"

@@ -17,6 +17,7 @@ from balance.cards.read import default_cards
 from balance.common.errors import InputError, Problem, plain
 from balance.common.files import writing_into
 from balance.common.places import REPORTS
+from balance.common.units import counted
 from balance.engine.game import find_game, game_ids
 from balance.engine.game.plan import Request
 from balance.judging import history as judged
@@ -88,7 +89,7 @@ def figures_of_versions(workers: int | None, quiet: bool) -> FigureCache:
 
 def tables_played(played: int, known: int) -> str:
     """How many versions were played now, and how many before."""
-    return f"{played} card tables played, {known} already known."
+    return f"{counted(played, 'card table')} played, {known} already known."
 
 
 def _worth_showing(past: Past, requests: list[Request], most: int, named: bool) -> list[list[Version]]:

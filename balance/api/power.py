@@ -16,6 +16,7 @@ from balance.api.defaults import POWER_GAMES, POWER_UNTIL
 from balance.api.options import File, Words, listed, number, player_counts, request, threads, win_rate
 from balance.api.progress import ProgressWatcher, kept_when_stopped
 from balance.api.shown import InWords, ShownTable
+from balance.common.units import counted
 from balance.engine.game import Plan, find_game
 from balance.engine.game.plan import make_plan
 from balance.judging.by_players import numbers_of_players, several_as_json
@@ -76,7 +77,7 @@ def measured(
         if asked.cards and not own.cards:
             continue
         if len(plans) > 1:
-            on_stage(f"{plan.game.name}, {plan.players} players ...")
+            on_stage(f"{plan.game.name}, {counted(plan.players, 'player')} ...")
         with kept_when_stopped():
             power = cached_power(plan, own, workers, ProgressWatcher(quiet))
         powers.append(power.judged_with(margin_for(plan)))
@@ -149,7 +150,7 @@ class CardPowers(InWords):
             details = [
                 line for card in power.cards if card.card in self.asked for line in powers.details(card, self.plan)
             ]
-            lines += [f"{power.players} players:", *details] if details and len(self.powers) > 1 else details
+            lines += [f"{counted(power.players, 'player')}:", *details] if details and len(self.powers) > 1 else details
         return [*lines, powers.TABLES_EXPLAINED] if any("by table" in line for line in lines) else lines
 
     def in_full(self) -> Iterator[str | ShownTable]:

@@ -12,6 +12,7 @@ from balance.api.defaults import AHEAD, LOOKED_AT, PLAYOUTS, STRENGTH_GAMES
 from balance.api.options import File, Words, number, player_counts, request, threads
 from balance.api.progress import ProgressWatcher, kept_when_stopped
 from balance.api.shown import Answers, Framed, ShownTable
+from balance.common.units import counted
 from balance.engine.game import Game, Plan, find_game
 from balance.engine.game.plan import make_plan
 from balance.judging.by_players import numbers_of_players
@@ -61,7 +62,7 @@ def strength(
         check_asked(plan, asked, looked_at.games)
     ladders = []
     for plan in plans:
-        tell(f"{plan.game.name}, {plan.players} players ...")
+        tell(f"{plan.game.name}, {counted(plan.players, 'player')} ...")
         ladders.append(_climbed(plan, asked, looked_at, threads(workers), ProgressWatcher(quiet)))
         measured(ladders[-1])
     return Ladders(tuple(ladders))

@@ -11,6 +11,7 @@ import typer
 from balance.cli.app import cards_app
 from balance.cli.console import complete_games
 from balance.cli.options import CardsOption, JsonOption, game_name
+from balance.common.units import counted
 
 if TYPE_CHECKING:
     from balance.common.errors import Problem
@@ -90,7 +91,7 @@ def tell_problems(path: Path, errors: list[Problem], notices: list[Problem], mos
         say(line)
     if most is not None and len(lines) > most:
         say(f"... and {len(lines) - most:,} more; --all lists them")
-    say(f"{path}: {len(errors):,} errors, {len(notices):,} notes")
+    say(f"{path}: {counted(len(errors), 'error')}, {counted(len(notices), 'note')}")
 
 
 def tables_of(named: list[Path]) -> list[tuple[Path, Game | None]]:

@@ -10,6 +10,7 @@ import typer
 from balance.cli.app import app
 from balance.cli.console import complete_games
 from balance.cli.options import JsonOption, positive_number, whole_number
+from balance.common.units import counted
 
 BOUNDS = "NUMBA_BOUNDSCHECK"
 
@@ -51,11 +52,6 @@ def doctor(
     else:
         for finding in sorted(findings, key=lambda finding: not finding.error):
             say(f"{'error' if finding.error else 'note'}: {finding.text}")
-        say(f"{name}: {count(len(errors), 'error')}, {count(len(findings) - len(errors), 'note')}")
+        say(f"{name}: {counted(len(errors), 'error')}, {counted(len(findings) - len(errors), 'note')}")
     if errors:
         raise typer.Exit(1)
-
-
-def count(number: int, what: str) -> str:
-    """1 error, 2 errors."""
-    return f"{number} {what}{'' if number == 1 else 's'}"

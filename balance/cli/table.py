@@ -9,6 +9,7 @@ from typing import Any
 
 from balance.cli.console import say
 from balance.common.errors import InputError, Problem, plain
+from balance.common.units import counted
 from balance.engine.game.decisions import Decision, News, Option, Remarks
 from balance.engine.game.game_file import GameFile, entry_of, find_option, save
 from balance.engine.game.read_game_file import check_names
@@ -57,7 +58,7 @@ class TableTalk:
         Raises InputError where the script cannot be followed.
         """
         name = self.plan.game.name
-        say(f"{name}, {self.plan.players} players, seed {self.plan.seed}. You are player {self.seat + 1}.")
+        say(f"{name}, {counted(self.plan.players, 'player')}, seed {self.plan.seed}. You are player {self.seat + 1}.")
         for line in HELP:
             say(line)
         while True:

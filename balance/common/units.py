@@ -1,6 +1,15 @@
-"""Times and sizes in words a person would use."""
+"""Times, sizes and counts in words a person would use."""
 
 from __future__ import annotations
+
+
+def counted(number: int, word: str) -> str:
+    """So many of something.
+
+    >>> counted(1, "card"), counted(1200, "card")
+    ('1 card', '1,200 cards')
+    """
+    return f"{number:,} {word}{'' if number == 1 else 's'}"
 
 
 def size(count: int) -> str:

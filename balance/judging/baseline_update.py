@@ -34,7 +34,7 @@ def baseline_update(stored: dict[str, Any], fresh: dict[str, Any], plan: Plan) -
     others = [*differences(stored, plan), *(_numbers(stored, fresh))]
     before = {(row["figure"], row["subject"]) for row in stored["figures"]}
     after = {(row["figure"], row["subject"]) for row in fresh["figures"]}
-    compared = compare(stored["figures"], fresh["figures"], plan.game.figures)
+    compared = compare(stored["figures"], fresh["figures"], plan.game.figures, games=fresh["games"])
     comparisons = tuple(_named(figure, before, after) for figure in compared)
     return BaselineUpdate(tuple(others), tuple(_cards(stored["card_rows"], fresh["card_rows"], plan)), comparisons)
 

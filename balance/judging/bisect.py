@@ -100,7 +100,7 @@ class Search:
         """The figure, then and now."""
         rows = [self.row(plan, what) for plan in (before, after)]
         old, new = ([row] if row else [] for row in rows)
-        return compare(old, new, after.game.figures)[0]
+        return compare(old, new, after.game.figures, games=after.games)[0]
 
     def halve(self, versions: list[tuple[Version, Plan]], overall: Comparison) -> int:
         """The place of the version at which the figure changes sides; those without it are taken off the list."""

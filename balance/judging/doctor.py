@@ -21,6 +21,7 @@ import polars as pl
 
 from balance.common.errors import BalanceError, InputError, plain
 from balance.common.faults import shown
+from balance.common.units import counted
 from balance.engine.game import Game, Plan, find_game
 from balance.engine.game.columns import COMMON
 from balance.engine.game.log import TABLES
@@ -100,7 +101,8 @@ def _examine_table(
     except HungError as error:
         number = batch[0].playing[0] if batch else 0
         where = f"{error}: " if str(error) else ""
-        return [Finding(f"{where}game {number} with {players} players does not end within {seconds:g} seconds")], True
+        who = counted(players, "player")
+        return [Finding(f"{where}game {number} with {who} does not end within {seconds:g} seconds")], True
     except BalanceError as error:
         findings += _as_findings(error)
     return findings, False

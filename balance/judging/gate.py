@@ -254,7 +254,7 @@ def _played(
 
 def _compared(stored: dict[str, Any], results: Results) -> tuple[list[Comparison], str]:
     before, after, plan = stored["figures"], figures_of(results), results.plan
-    comparisons = compare(before, after, plan.game.figures, hold=True)
+    comparisons = compare(before, after, plan.game.figures, games=plan.games, hold=True)
     return comparisons, doubts(before, after, comparisons, plan.games)
 
 

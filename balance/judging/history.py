@@ -276,7 +276,8 @@ def history(
             rows.append(Row(number, version, {}, {}))
             continue
         now = by_key(cache.figures(version.plan, f"version {number} of {len(versions)}, {version.name}"))
-        judged = compare([*before.values()], [*now.values()], version.plan.game.figures) if before else []
+        known, games = version.plan.game.figures, version.plan.games
+        judged = compare([*before.values()], [*now.values()], known, games=games) if before else []
         rows.append(Row(number, version, now, {(figure.figure, figure.subject): figure for figure in judged}))
         before = now
     plan = next(version.plan for version in reversed(versions) if version.plan)

@@ -9,6 +9,7 @@ from pathlib import Path
 import polars as pl
 
 from balance.analysis.robust import Group, Robust
+from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.engine.game.agents import for_seats
 from balance.engine.game.styles import SLIP, Style
@@ -100,7 +101,7 @@ def other_players(plan: Plan, styles: list[str]) -> list[_Players]:
         if count != plan.players:
             lineup = for_seats(plan.lineup, count) if plan.lineup else ()
             other = replace(plan, players=count, lineup=lineup, variant=_variant_for(plan, count))
-            groups.append(_Players(f"{count} players", f"with {count} players", other))
+            groups.append(_Players(counted(count, "player"), f"with {counted(count, 'player')}", other))
     return groups
 
 

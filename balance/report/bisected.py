@@ -5,11 +5,13 @@ from __future__ import annotations
 from balance.analysis.comparison import MOVED, SAME, Comparison
 from balance.analysis.stats import games_text
 from balance.common.errors import plain
+from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.judging.bisect import Alone, Bisection
 from balance.judging.history import text_of
 from balance.report.differences import sentence
 from balance.report.history import who, with_interval
+from balance.report.phrases import plain_number
 
 MOST_EDITS = 10
 
@@ -20,7 +22,7 @@ def text(bisection: Bisection) -> str:
     if bisection.overall is None:
         return f"{name} is known in one version only, {versions[-1].name}: there is nothing to search."
     lines = [
-        f"{name}: {len(versions)} versions",
+        f"{name}: {counted(len(versions), 'version')}",
         f"  good: {who(versions[0])}",
         f"  bad:  {who(versions[-1])}",
         f"  {sentence(bisection.overall, _plans(bisection))}",
@@ -54,11 +56,25 @@ def _step(bisection: Bisection) -> list[str]:
     values = f"{with_interval(before, plan)} before, {with_interval(after, plan)} after"
     edits = [f"  {plain(edit)}" for edit in version.edits[:MOST_EDITS]]
     if len(version.edits) > MOST_EDITS:
-        edits.append(f"  and {len(version.edits) - MOST_EDITS} more edits")
+        edits.append(f"  and {counted(len(version.edits) - MOST_EDITS, 'more edit')}")
     if step.verdict != MOVED:
         heading = "No single version clearly changed it: it crept. It changes sides here, but by too little to be sure:"
         return [heading, f"  {who(version)}", *edits, f"  {values}"]
-    return ["It was moved by", f"  {who(version)}", *edits, f"  {values}", f"  {sentence(step, _plans(bisection))}"]
+    said = sentence(step, _plans(bisection))
+    return ["It was moved by", f"  {who(version)}", *edits, f"  {values}", f"  {said}", *_others(bisection, step)]
+
+
+def _others(bisection: Bisection, step: Comparison) -> list[str]:
+    """What the other versions did to it together, where that is more than nothing."""
+    overall = bisection.overall
+    assert overall
+    rest = (overall.difference or 0.0) - (step.difference or 0.0)
+    if abs(rest) <= overall.margin:
+        return []
+    share = step.headline.is_share
+    amount = f"{plain_number(100 * rest, 1, '+')} points" if share else plain_number(rest, 2, "+")
+    show = f"balance history {_plans(bisection)[0].game.typed} --figure {text_of(bisection.key)}"
+    return [f"  The other versions moved it, too, by {amount} together: {show}"]
 
 
 def _alone(bisection: Bisection) -> list[str]:

@@ -24,6 +24,7 @@ from balance.analysis.verdicts import Power
 from balance.cards.read import CardTable
 from balance.common.faults import GameFault
 from balance.common.files import write_text
+from balance.common.units import counted
 from balance.common.version import __version__
 from balance.engine.game import Plan
 from balance.engine.game.agents import lineup_text
@@ -50,7 +51,7 @@ from balance.report.page import (
 )
 from balance.report.phrases import asked, game_line, log_text, made_by
 from balance.report.render import drawn, render_index, render_report
-from balance.report.run_labels import players_text, run_labels
+from balance.report.run_labels import run_labels
 from balance.report.scorecard import scorecard, urgent
 from balance.report.seats import seat_check
 from balance.report.sections import SECTIONS
@@ -337,7 +338,8 @@ def _warned(findings: Sequence[Finding], sections: Sequence[Section], left_out: 
 
 
 def _subtitle(run: Run, plan: Plan) -> str:
-    text = f"{run.games_done():,} games, {players_text(plan)}, {plan.variant} rules, {_agents(plan)}"
+    games, players = counted(run.games_done(), "game"), counted(plan.players, "player")
+    text = f"{games}, {players}, {plan.variant} rules, {_agents(plan)}"
     return text if plan.log_every == 1 else f"{text}, {log_text(plan)}"
 
 

@@ -9,6 +9,7 @@ import polars as pl
 
 from balance.analysis.sums import Key
 from balance.common.errors import plain
+from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.engine.game.headlines import GAIN, SHARE, Headline, find_headline
 from balance.judging.history import History, Row, Version, interval, text_of
@@ -24,7 +25,8 @@ MOST_FINDINGS = 6
 FEW = 3
 """What is more than so many stands in a table, not in sentences."""
 MARKS = (
-    "up, down: clearly changed since the version before, by more than the margin; ?: more games would tell (--games)."
+    "up, down: moved since the version before, by more than the margin, and the interval leaves 0 out; "
+    "?: more games would tell (--games)."
 )
 WORDS = ("win rate", "interval")
 """The words that this page explains."""
@@ -75,7 +77,7 @@ def headline(history: History) -> str:
     """What was played."""
     plan, count = history.plan, len(history.rows)
     said = f"{count} versions" if count != 1 else "one version"
-    return f"{plan.game.name}: {said} of its cards, {plan.games:,} games of each, {plan.players} players"
+    return f"{plan.game.name}: {said} of its cards, {plan.games:,} games of each, {counted(plan.players, 'player')}"
 
 
 def table(history: History) -> tuple[list[str], list[list[str]], list[str]]:
@@ -164,8 +166,8 @@ def _figures(history: History) -> Section:
         "Every figure by version",
         lambda ax: small_lines(ax, panels, "version"),
         " ".join(_alt(panel) for panel in panels),
-        "Upright lines: 95 % intervals. Diamonds: clearly changed since the version before, by more than the margin. "
-        "Every figure has its own scale.",
+        "Upright lines: 95 % intervals. Diamonds: moved since the version before, by more than the margin, and the "
+        "interval of the difference leaves 0 out. Every figure has its own scale.",
     )
     blocks: list[Block] = [chart] if panels else []
     intro = "All versions play the same games with the same luck under the rules of now: only the cards differ."
@@ -254,7 +256,7 @@ def _edited(row: Row) -> list[Block]:
     if len(edits) <= FEW:
         return [Paragraph(f"{'Edited: ' if len(edits) > 1 else ''}{'; '.join(edits)}.")]
     frame = pl.DataFrame({"edit": edits})
-    title = f"{len(edits)} cells were edited"
+    title = f"{counted(len(edits), 'cell')} {'was' if len(edits) == 1 else 'were'} edited"
     return [DataTable(f"edits-{row.number}", title, frame, [ColumnView("edit", "Edit")], folded=True)]
 
 

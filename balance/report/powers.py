@@ -135,7 +135,8 @@ def who_played(*powers: Power) -> str:
     numbers = [str(power.players) for power in powers]
     many = " or ".join(part for part in (", ".join(numbers[:-1]), numbers[-1]) if part)
     players = dict.fromkeys(among(power.agents) for power in powers)
-    return f"With {many} players, {'; '.join(players)}."
+    many += " player" if many == "1" else " players"
+    return f"With {many}, {'; '.join(players)}."
 
 
 def explained(*powers: Power) -> str:

@@ -7,6 +7,7 @@ from statistics import fmean
 
 from balance.analysis.several import Powers
 from balance.analysis.verdicts import CardPower, Power
+from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.report.phrases import card_text, some_names
 from balance.report.powers import no_change, signed, unmeasured, who_played
@@ -17,7 +18,7 @@ MOST_NAMED = 3
 
 def columns(powers: Powers) -> tuple[str, ...]:
     """The headings of ``rows``."""
-    return ("card", *(f"{power.players} players" for power in powers.powers))
+    return ("card", *(counted(power.players, "player") for power in powers.powers))
 
 
 def rows(powers: Powers, plan: Plan) -> list[tuple[str, ...]]:
@@ -47,7 +48,7 @@ def sentences(powers: Powers, plan: Plan) -> list[str]:
 def _first(power: Power, plan: Plan) -> str:
     heads = (("weaken first", power.weaken), ("strengthen first", power.strengthen))
     parts = [f"{head} {_names(cards, plan)}" for head, cards in heads if cards]
-    return f"{power.players} players: {'; '.join(parts) or no_change(power).lower()}."
+    return f"{counted(power.players, 'player')}: {'; '.join(parts) or no_change(power).lower()}."
 
 
 def _names(cards: list[CardPower], plan: Plan) -> str:

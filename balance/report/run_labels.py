@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from balance.cards.read import CardTable
+from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.report.phrases import log_text
 
@@ -45,13 +46,8 @@ def _styles(plan: Plan) -> str:
     return f"all {plan.lineup[0]}" if len(names) == 1 else " and ".join(names)
 
 
-def players_text(plan: Plan) -> str:
-    """How many play: "1 player", "4 players"."""
-    return f"{plan.players} player{'s' if plan.players != 1 else ''}"
-
-
 GAME_ASPECTS: tuple[Callable[[Plan], str], ...] = (
-    players_text,
+    lambda plan: counted(plan.players, "player"),
     lambda plan: plan.variant,
     _styles,
     lambda plan: "fixed seats" if plan.fixed_seats else "",

@@ -11,6 +11,7 @@ import polars as pl
 
 from balance.analysis.changes import cell_changes
 from balance.analysis.trial_edits import Change, Sensitivity, Tried
+from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.report import charts
 from balance.report.labels import POINTS, short
@@ -47,8 +48,8 @@ def sentences(sensitivity: Sensitivity, plan: Plan) -> list[str]:
     if not sure:
         lines = ["No step clearly changes the win rate of players who gain the card."]
     elif len(sure) > MOST_TOLD:
-        lines.append(f"And {len(sure) - MOST_TOLD} more clear changes.")
-    return [f"Largest changes, of {len(sensitivity.edits):,} edits tried:", *(f"  {line}" for line in lines)]
+        lines.append(f"And {counted(len(sure) - MOST_TOLD, 'more clear change')}.")
+    return [f"Largest changes, of {counted(len(sensitivity.edits), 'edit')} tried:", *(f"  {line}" for line in lines)]
 
 
 def sentence(edit: Tried, plan: Plan) -> str:
@@ -102,9 +103,10 @@ def explained(sensitivity: Sensitivity, plan: Plan) -> str:
         if number
     )
     return (
-        f"{sensitivity.players} players, {seats_text(plan)}. Win rate, gained, seat gap: points; the same players "
-        f"or games as they are and with the edit. Points: of the score. Length: turns. At most {sensitivity.games:,} "
-        f"games were played, until the 95 % interval of a win rate is ±{100 * sensitivity.until:.3g} points.{left}"
+        f"{counted(sensitivity.players, 'player')}, {seats_text(plan)}. Win rate, gained, seat gap: points; the "
+        f"same players or games as they are and with the edit. Points: of the score. Length: turns. At most "
+        f"{sensitivity.games:,} games were played, "
+        f"until the 95 % interval of a win rate is ±{100 * sensitivity.until:.3g} points.{left}"
     )
 
 
@@ -127,7 +129,7 @@ def sensitivity_page(sensitivity: Sensitivity, plan: Plan) -> Page:
         findings = [Finding(sentences(sensitivity, plan)[-1].strip(), "edits", "good")]
     return Page(
         title=f"{plan.game.name}: one step up or down",
-        subtitle=f"{len(sensitivity.edits):,} edits, each on the same games with the same luck",
+        subtitle=f"{counted(len(sensitivity.edits), 'edit')}, each on the same games with the same luck",
         findings=findings,
         sections=[Section("numbers", "Every number", "", blocks(sensitivity, plan))],
         made=[

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from balance.analysis.ratings import ANCHOR, Rating
+from balance.common.units import counted
 from balance.engine.game.story import seat_name
 from balance.judging.regret import Lost, Regret
 from balance.judging.strength import MEASURE, Rung, Strength, Yardstick
@@ -21,7 +22,7 @@ def sentences(strength: Strength) -> list[str]:
     """Who is strongest, by how much, and how much better players could be."""
     first, *rest = strength.ratings
     after = f", then {_rated(rest[0])}; the weakest is {_rated(rest[-1])}" if rest else ""
-    lines = [f"With {strength.players} players the strongest style is {_rated(first)}{after}."]
+    lines = [f"With {counted(strength.players, 'player')} the strongest style is {_rated(first)}{after}."]
     lines += [f"  Cycle: {' beats '.join((*some, some[0]))}." for some in strength.cycles]
     lines += [
         f"  {a} and {b}: each wins more than its share where all others play the other." for a, b in strength.invading

@@ -16,6 +16,7 @@ from balance.engine.game import find_game
 from balance.judging import reference as drift
 from balance.judging.gate import Check, check_game
 from balance.judging.reference import baseline_plan
+from balance.report.checks.words import sentence as drift_sentence
 from balance.report.checks.writers import WRITERS
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
@@ -414,6 +415,26 @@ def test_text_tells_what_is_not_the_same(checks):
         "  undecided: seat_win_share (seat 1): 25.00 % -> 25.50 % (difference −2.27 to +3.27 points, "
         "margin 1.00 points); about 30,732 games would decide",
     ]
+
+
+def test_forecasts_are_of_games_and_not_of_what_is_counted_in_them():
+    """A table of four has four players a game; what is played again is a number of games of its own."""
+    before, after = row(0.25, 0.01, n=4000), row(0.255, 0.01, n=4000)
+    (players,) = compare([before], [after], KNOWN)
+    (games,) = compare([before], [after], KNOWN, games=1000)
+    assert players.games_needed == pytest.approx(4 * games.games_needed, abs=4)
+    power = {"figure": "card_power", "subject": "FYG4"}
+    (again,) = compare([{**before, **power}], [{**after, **power}], KNOWN, games=1000)
+    assert again.games_needed == players.games_needed
+
+
+def test_power_is_in_points_and_its_forecast_names_games_that_are_played_again():
+    power = {"figure": "card_power", "subject": "FYG4"}
+    (moved,) = compare([{**row(0.0981, 0.0192), **power}], [{**row(-0.0123, 0.018), **power}], KNOWN, games=1000)
+    assert drift_sentence(moved).startswith("card_power (FYG4): 9.81 points -> −1.23 points (difference −")
+    (unsure,) = compare([{**row(0.02, 0.019), **power}], [{**row(0.04, 0.019), **power}], KNOWN, games=1000)
+    forecast = "; about 6,934 games played again without the card would decide, more than a check plays"
+    assert drift_sentence(unsure).endswith(forecast)
 
 
 def test_json_is_strict_and_has_every_figure(checks):

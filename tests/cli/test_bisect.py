@@ -47,6 +47,21 @@ def test_the_planted_edit_is_found_with_five_plays(plays):
     assert said.out.startswith(f"{found}\n")
 
 
+def test_what_the_other_versions_did_is_told():
+    begin()
+    commit("A little shorter", ("top 24;", "top 20;"))
+    commit("Much shorter", ("top 20;", "top 8;"))
+    said = balance("bisect", "fairy", "turns_mean", *GAMES)
+    assert said.code == 0, said.err
+    assert any(line.endswith(": Much shorter") for line in said.lines)
+    (others,) = (line for line in said.lines if "The other versions" in line)
+    assert others.startswith("  The other versions moved it, too, by −")
+    assert others.endswith(" together: balance history fairy --figure turns_mean")
+    head = git("rev-parse", "HEAD~1").strip()
+    alone = balance("bisect", "fairy", "turns_mean", *GAMES, "--good", head)
+    assert "The other versions" not in alone.out
+
+
 @pytest.mark.nightly
 def test_between_two_revisions(plays):
     nine_versions()

@@ -195,7 +195,7 @@ def test_a_card_table_may_lack_a_game(monkeypatch):
     assert "columns that no game reads are left alone: 'radiance'" in unread, "those of a game that is not there"
     assert (missing, last) == (f"note: {path}: there are no cards of Other", f"{path}: 0 errors, 2 notes")
     said = balance("cards", "check", "--cards", cards_file(HEADER))
-    assert (said.code, said.lines[-1]) == (1, f"{path}: 2 errors, 1 notes")
+    assert (said.code, said.lines[-1]) == (1, f"{path}: 2 errors, 1 note")
 
 
 @pytest.mark.parametrize("text", ["", "no,header\n", HEADER + "\nfairy,FY01\n", HEADER + '\n"never closed'])

@@ -134,7 +134,7 @@ def test_a_comparison_opens_with_seats_styles_length_and_one_line_for_the_rest()
     said = text(outcome(*seats, *styles, *length, *cards, difference("shared_share"))).splitlines()
     assert said == [
         "Fairy: 4,000 games of each, the same games with the same luck.",
-        "Players: Player 2 wins 27.1 % instead of 25.3 % (+2.0 points, +1.2 to +2.4). 1 more moves.",
+        "Players: Player 2 wins 27.1 % instead of 25.3 % (+2.0 points, +1.2 to +2.4). 1 more figure moves.",
         "Styles: as before, within the margin.",
         "Length: nothing clearly changed.",
         "2 other cards are encountered or used more or less often, by 1.8 to 4.2 points; 1 more figure moves (--all). "

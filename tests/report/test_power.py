@@ -162,7 +162,7 @@ def test_the_chapter_counts_verdicts_and_shows_kinds_edits_and_styles():
     blocks = {block.id: block for block in section.blocks if isinstance(block, DataTable | Figure)}
     assert list(blocks) == ["card-power", "power-kinds", "tornado", "edits", "power-styles"]
     count, reading = (block for block in section.blocks if isinstance(block, Paragraph))
-    assert (count.text, count.folded) == ("1 of 3 cards are too strong, 1 too weak, 1 fair, none undecided.", "")
+    assert (count.text, count.folded) == ("1 of 3 cards is too strong, 1 too weak, 1 fair, none undecided.", "")
     assert reading.folded == "How this was measured"
     kinds = blocks["power-kinds"]
     assert isinstance(kinds, DataTable)
@@ -191,7 +191,7 @@ def test_cards_that_are_held_against_nothing_are_not_said_to_be_compared_with_th
     section = power(found)  # type: ignore[arg-type]
     count, reading, forest, *rest = section.blocks
     assert count.text == (  # type: ignore[union-attr]
-        "None of 2 cards are too weak, 2 fair, none undecided. They are compared with doing without, for no card can "
+        "None of 2 cards is too weak, 2 fair, none undecided. They are compared with doing without, for no card can "
         "stand in for another: a useful card is worth more than 0, and a high number is no fault."
     )
     assert "played again without a card" in reading.text  # type: ignore[union-attr]

@@ -47,6 +47,8 @@ class Headline:
     """Whether only its game has it: it may be counted in few games, and a comparison does not go on for it."""
     one_wins: bool = False
     """Whether of the players of one game at most one can have it: they tell more than as many strangers."""
+    again: bool = False
+    """Whether it is counted in games played again for it, of which a check plays a number of its own."""
 
     @property
     def is_share(self) -> bool:
@@ -241,6 +243,7 @@ SHARED = (
         "{subject} is worth {after} instead of {before}",
         "win rate of who gained it, less the same players' with an ordinary card in its place, less its kind's mean",
         "games played again",
+        again=True,
     ),
 )
 """The figures that every game has, in the order in which differences are told: the game first, cards last."""

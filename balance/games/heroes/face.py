@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from balance.common.units import counted
 from balance.engine.game.faces import Face, sentence
 from balance.engine.game.kinds import find_card
 from balance.engine.game.story import listed
@@ -22,7 +23,7 @@ from balance.games.heroes.cards.box import (
     Step,
     Tile,
 )
-from balance.games.heroes.tell.words import ENERGY, counted
+from balance.games.heroes.tell.words import ENERGY
 
 SIGNS = {"L": "lightning", "F": "fire", "I": "ice", "-": "–"}
 PLACED = {"fight": "a fight", "shine": "a shine", "tile": "a tile"}

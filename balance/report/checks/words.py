@@ -11,6 +11,7 @@ from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
 from balance.analysis.targets.measures import LIFT, MEASURES, SHARE
 from balance.common.errors import plain
 from balance.engine.game.agents import among
+from balance.engine.game.headlines import GAIN
 from balance.judging.baseline_update import GONE, NEW, BaselineUpdate
 from balance.judging.gate import Check, TargetCheck, failing_verdicts
 from balance.report.labels import as_player, true_minus
@@ -89,7 +90,8 @@ def shown(comparison: Comparison, value: float | None) -> str:
     """A value of the figure, readable."""
     if value is None:
         return "-"
-    return true_minus(f"{100 * value:.2f} %" if comparison.headline.is_share else f"{value:.4g}")
+    unit = "points" if comparison.headline.unit == GAIN else "%"
+    return true_minus(f"{100 * value:.2f} {unit}" if comparison.headline.is_share else f"{value:.4g}")
 
 
 def difference(comparison: Comparison, value: float | None) -> str:
@@ -109,8 +111,14 @@ def sentence(comparison: Comparison) -> str:
         points = " points" if comparison.headline.is_share else ""
         text += f" (difference {low} to {high}{points}, margin {margin.lstrip('+')}{points})"
     if comparison.games_needed:
-        text += f"; {games_text(comparison.games_needed)} would decide"
+        text += f"; {_would_decide(comparison, comparison.games_needed)}"
     return f"{text}; {comparison.reason}" if comparison.reason else text
+
+
+def _would_decide(comparison: Comparison, games: int) -> str:
+    if comparison.headline.again and games <= FORESEEABLE:
+        return f"{games_text(games)} played again without the card would decide, more than a check plays"
+    return f"{games_text(games)} would decide"
 
 
 # ---------------------------------------------------------------- targets

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from balance.analysis.changes import Change, edits
 from balance.analysis.comparison import SAME
 from balance.analysis.verdicts import NONE, NOTHING, CardPower
+from balance.common.units import counted
 from balance.judging.compare import Outcome
 from balance.judging.edited import EditedCard
 from balance.report.differences import headline, moved, of_card, sentence, size, stayed, summary
@@ -44,7 +45,7 @@ def changed(outcome: Outcome, cards: Sequence[EditedCard], most: int = MOST_CHAN
     lines = ["; ".join(rules)] if rules else []
     lines += [card_line([change for change in changes if change.card == id], judged.get(id), outcome) for id in ids]
     if len(lines) > most:
-        lines = [*lines[: most - 1], f"and {len(lines) - most + 1} more edited cards"]
+        lines = [*lines[: most - 1], f"and {counted(len(lines) - most + 1, 'more edited card')}"]
     return [f"  {line}" for line in lines]
 
 
@@ -94,7 +95,7 @@ def _topic(outcome: Outcome, name: str, figures: Sequence[str]) -> str:
     differences = [figure for figure in outcome.differences if figure.figure in figures]
     changes = sorted((figure for figure in moved(outcome) if figure.figure in figures), key=size, reverse=True)
     if changes:
-        more = f" {len(changes) - 1} more {_move(len(changes) - 1)}." if len(changes) > 1 else ""
+        more = f" {counted(len(changes) - 1, 'more figure')} {_move(len(changes) - 1)}." if len(changes) > 1 else ""
         return f"{name}: {sentence(changes[0], outcome.plans)}{more}"
     sure = all(figure.verdict == SAME for figure in differences)
     return f"{name}: as before, within the margin." if sure else f"{name}: nothing clearly changed."
@@ -115,7 +116,7 @@ def _rest(outcome: Outcome) -> str:
         ends = dict.fromkeys(f"{shift:.1f}" for shift in (shifts[0], shifts[-1]))
         lines.append(f"{cards} encountered or used more or less often, by {' to '.join(ends)} points")
     if others:
-        lines.append(f"{others} more {'figure' if others == 1 else 'figures'} {_move(others)}")
+        lines.append(f"{counted(others, 'more figure')} {_move(others)}")
     text = f"{'; '.join(lines)} (--all). " if lines else ""
     return f"{text[:1].upper()}{text[1:]}{stayed(outcome)}"
 

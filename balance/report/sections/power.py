@@ -10,6 +10,7 @@ import polars as pl
 
 from balance.analysis.results import Results
 from balance.analysis.verdicts import FAIR, IGNORED, NONE, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power, as_frame
+from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.judging.tables import TABLES
 from balance.report import charts
@@ -88,7 +89,8 @@ def _count(power: Power) -> str:
     if power.against_nothing:
         first, said = said[1].partition(" ")[2], said[1:]
         many = str(verdicts[TOO_WEAK] or "none")
-    text = f"{many} of {verdicts.total()} cards are {first}, {', '.join(said[1:])}."
+    be = "is" if many in ("1", "none") else "are"
+    text = f"{many} of {counted(verdicts.total(), 'card')} {be} {first}, {', '.join(said[1:])}."
     return f"{text[:1].upper()}{text[1:]}{f' {USEFUL}' if power.against_nothing else ''}"
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from xml.etree.ElementTree import Element, tostring
 
+from balance.common.units import counted
 from balance.engine.game.story import LoggedGame, Row, listed
 from balance.games.alfheim.tell.area import Area, Clue, Footprint, final_areas
 from balance.games.alfheim.tell.drawing import bounds
@@ -22,7 +23,7 @@ from balance.games.alfheim.tell.pieces import (
     draw_tiles,
 )
 from balance.games.alfheim.tell.svg import FONT, INK, MUTED, PAPER, RULE, draw, fit, width, write
-from balance.games.alfheim.tell.words import Book, counted, open_book, tell_winners
+from balance.games.alfheim.tell.words import Book, open_book, tell_winners
 
 MARGIN = 28
 GAP = 40  # between areas

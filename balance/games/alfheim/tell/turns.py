@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from balance.common.units import counted
 from balance.engine.game.story import Row, listed
 from balance.games.alfheim.tell.area import Area, Footprint, Laid, Moves, Placed
-from balance.games.alfheim.tell.words import Book, Cell, at, counted, describe_cost, read_claims
+from balance.games.alfheim.tell.words import Book, Cell, at, describe_cost, read_claims
 
 PLACES = ("first", "second", "third", "fourth", "fifth")
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 
+from balance.common.units import counted
 from balance.engine.game.story import LoggedGame, Row, listed, seat_name
 from balance.games.alfheim.cards.box import ANY, EXPERTS, RANKS, TYPES, Cards, Cost, Expert, Fairy
 
@@ -98,11 +99,6 @@ def describe_cost(cost: Cost) -> str:
 def at(cell: Cell) -> str:
     """A cell as it is written."""
     return f"({cell[0]}, {cell[1]})"
-
-
-def counted(number: int, word: str) -> str:
-    """1 point, 2 points."""
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 # Cells of the log that hold several words

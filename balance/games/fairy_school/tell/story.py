@@ -6,12 +6,13 @@ from collections import Counter
 from collections.abc import Mapping
 from itertools import groupby
 
+from balance.common.units import counted
 from balance.engine.game.story import LoggedGame, Row, end_turn, listed
 from balance.games.fairy_school.cards.box import PLACES, TRIMESTERS
 from balance.games.fairy_school.state import PLAYED
 from balance.games.fairy_school.tell.activations import find_activations
 from balance.games.fairy_school.tell.turns import Desk, tell_turn
-from balance.games.fairy_school.tell.words import Book, counted, open_book, split
+from balance.games.fairy_school.tell.words import Book, open_book, split
 
 Desks = Mapping[int, Desk]
 

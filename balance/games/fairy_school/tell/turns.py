@@ -6,19 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from balance.common.units import counted
 from balance.engine.game.story import Row, listed
 from balance.games.fairy_school.state import Said
 from balance.games.fairy_school.tell.activations import Activation
-from balance.games.fairy_school.tell.words import (
-    Book,
-    amounts,
-    column_bill,
-    counted,
-    deal,
-    elements,
-    one_element,
-    split,
-)
+from balance.games.fairy_school.tell.words import Book, amounts, column_bill, deal, elements, one_element, split
 
 MOVED = {Said.TAKES: "takes back", Said.PLACES: "draws and places", Said.REMOVES: "removes"}
 COUNTED = {"taken": "takes back", "drawn_placed": "draws and places", "removed": "removes"}

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from balance.common.units import counted
 from balance.engine.game.story import LoggedGame, Row, listed, seat_name
 from balance.games.fairy_school.cards.box import ELEMENTS, Alternative, Bundle, Card, Creature, Final, Line, Special
 
@@ -42,11 +43,6 @@ def open_book(game: LoggedGame) -> Book:
 def split(joined: str) -> list[str]:
     """The words that a column joins by semicolons."""
     return joined.split(";") if joined else []
-
-
-def counted(number: int, word: str) -> str:
-    """1 cube, 2 cubes."""
-    return f"{number} {word}{'' if number == 1 else 's'}"
 
 
 def either(words: list[str]) -> str:

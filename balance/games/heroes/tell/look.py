@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.engine.game.story import listed, whose
 from balance.games.heroes.cards.box import RANKS, Mission
 from balance.games.heroes.face import requirement
 from balance.games.heroes.state import ENERGIES, ROUNDS, Point
-from balance.games.heroes.tell.words import ENERGY, counted, describe_adversary, describe_hero
+from balance.games.heroes.tell.words import ENERGY, describe_adversary, describe_hero
 
 
 def look(plan: Plan, s: Any, t: Any, seat: int) -> list[str]:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
+from balance.common.units import counted
 from balance.engine.game.story import LoggedGame, Row, end_turn, listed
 from balance.games.heroes.cards.box import COLORS, RANKS
 from balance.games.heroes.state import ROW
 from balance.games.heroes.tell.turns import Reserve, find_turn, tell_turn
-from balance.games.heroes.tell.words import Book, counted, describe_adversary, describe_hero, open_book, slots
+from balance.games.heroes.tell.words import Book, describe_adversary, describe_hero, open_book, slots
 
 Lineups = Mapping[int, Sequence[str]]
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
+from balance.common.units import counted
 from balance.engine.game.story import Row, listed
 from balance.games.heroes.cards.box import Step
-from balance.games.heroes.tell.words import Book, counted, damage, describe_adversary, placed
+from balance.games.heroes.tell.words import Book, damage, describe_adversary, placed
 
 DAMAGING = ("fight", "mission", "roll")
 """Steps that bring damage to the seat itself; the columns tell the last one's."""

@@ -39,11 +39,6 @@ def open_book(game: LoggedGame) -> Book:
     )
 
 
-def counted(number: int, word: str) -> str:
-    """1 counter, 2 counters."""
-    return f"{number} {word}{'' if number == 1 else 's'}"
-
-
 def describe_hero(hero: Hero) -> str:
     """The hero with its printed action."""
     return f"{hero.name} ({'no action' if hero.action.text == 'none' else hero.action.text})"
