@@ -137,7 +137,8 @@ def test_a_comparison_opens_with_seats_styles_length_and_one_line_for_the_rest()
         "Players: Player 2 wins 27.1 % instead of 25.3 % (+2.0 points, +1.2 to +2.4). 1 more figure moves.",
         "Styles: as before, within the margin.",
         "Length: nothing clearly changed.",
-        "2 other cards are encountered or used more or less often, by 1.8 to 4.2 points; 1 more figure moves (--all). "
+        "2 other cards are encountered or used more or less often, by 1.8 to 4.2 points; 1 more figure moves: "
+        "The win is shared in 27.1 % of games instead of 25.3 % (+1.8 points, +1.2 to +2.4) (--all). "
         "1 figure stays within its margin; 1 is about as far off as the margin.",
     ]
     everything = text(outcome(*seats, *cards), every=True).splitlines()

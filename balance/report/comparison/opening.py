@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from balance.analysis.changes import Change, edits
 from balance.analysis.comparison import SAME
+from balance.analysis.paired import Difference
 from balance.analysis.verdicts import NONE, NOTHING, CardPower
 from balance.common.units import counted
 from balance.judging.compare import Outcome
@@ -107,7 +108,7 @@ def _rest(outcome: Outcome) -> str:
     edited = {change.card for change in edits(*outcome.plans) if change.card}
     rest = [figure for figure in moved(outcome) if figure.figure not in named]
     of_cards = [figure for figure in rest if of_card(figure) and figure.subject not in edited]
-    others = len(rest) - len(of_cards)
+    others = [figure for figure in rest if figure not in of_cards]
     lines = []
     if of_cards:
         count = len({figure.subject for figure in of_cards})
@@ -116,9 +117,18 @@ def _rest(outcome: Outcome) -> str:
         ends = dict.fromkeys(f"{shift:.1f}" for shift in (shifts[0], shifts[-1]))
         lines.append(f"{cards} encountered or used more or less often, by {' to '.join(ends)} points")
     if others:
-        lines.append(f"{counted(others, 'more figure')} {_move(others)}")
+        lines.append(f"{counted(len(others), 'more figure')} {_move(len(others))}{_most_of_all(others, outcome)}")
     text = f"{'; '.join(lines)} (--all). " if lines else ""
     return f"{text[:1].upper()}{text[1:]}{stayed(outcome)}"
+
+
+def _most_of_all(others: Sequence[Difference], outcome: Outcome) -> str:
+    """The largest movement of the game itself, such as of a deck; an edited card's own is no surprise."""
+    of_game = [figure for figure in others if not of_card(figure)]
+    if not of_game:
+        return ""
+    largest = sentence(max(of_game, key=size), outcome.plans).removesuffix(".")
+    return f"{', most of all' * (len(others) > 1)}: {largest}"
 
 
 def _move(count: int) -> str:
