@@ -144,8 +144,8 @@ def test_a_single_source_is_not_told():
 
 def judged_cards(**verdicts: tuple[str, str]) -> SimpleNamespace:
     """Results whose cards have these verdicts and roles."""
-    rows = [{"name": name, "power_verdict": verdict, "role": role} for name, (verdict, role) in verdicts.items()]
-    plan = SimpleNamespace(logs_turns=True)
+    rows = [{"id": name, "power_verdict": verdict, "role": role} for name, (verdict, role) in verdicts.items()]
+    plan = SimpleNamespace(logs_turns=True, card_table=SimpleNamespace(rows=[]))
     return SimpleNamespace(
         plan=plan, power=object(), card_summary=SimpleNamespace(choices=object()), cards=pl.DataFrame(rows)
     )
