@@ -43,6 +43,15 @@ class CardFile:
     notices: list[Problem]
 
 
+class RowsError(InputError):
+    """A card table with errors, of which there may be more: what its games say of the rows, nobody has asked yet."""
+
+    def __init__(self, problems: Sequence[Problem], read: CardFile):
+        super().__init__(problems)
+        self.read = read
+        """As far as it could be read; of rows with one id the first."""
+
+
 @dataclass(frozen=True)
 class Header:
     """Where the columns stand."""
@@ -114,18 +123,31 @@ def _parse(text: str, path: Path, file: str, known_games: Sequence[str], of: str
     if of:
         cells = _completed(cells, of, file, problems)
     header = _header(cells, file, problems)
+    are_columns_known = not problems.errors
     rows = [] if header is None else list(_rows(cells, header, file, problems))
     for row in rows:
         check_row(row, known_games, problems)
     check_unique(rows, problems)
-    problems.raise_if_any()
     own, line = (header.own, header.line) if header else ((), None)
     odd = tuple(problems.notices)
+    once = _once(rows) if problems.errors else rows
     tables = {
-        game: CardTable(game, file, tuple(row for row in rows if row.game == game), own, line, odd)
+        game: CardTable(game, file, tuple(row for row in once if row.game == game), own, line, odd)
         for game in known_games
     }
-    return CardFile(path, tables, problems.notices)
+    read = CardFile(path, tables, problems.notices)
+    if problems.errors and are_columns_known:
+        raise RowsError(problems.errors, read)
+    problems.raise_if_any()
+    return read
+
+
+def _once(rows: Sequence[CardRow]) -> list[CardRow]:
+    """Of rows with one id the first."""
+    first: dict[tuple[str, str], CardRow] = {}
+    for row in rows:
+        first.setdefault((row.game, row.id), row)
+    return list(first.values())
 
 
 def _bytes_of(path: Path) -> bytes:

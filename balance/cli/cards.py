@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -14,6 +15,7 @@ from balance.cli.options import CardsOption, JsonOption, game_name
 from balance.common.units import counted
 
 if TYPE_CHECKING:
+    from balance.cards.read import CardFile
     from balance.common.errors import Problem
     from balance.engine.game import Game
 
@@ -138,6 +140,22 @@ def game_beside(file: Path) -> Game | None:
     raise InputError([Problem(message, file=str(file), allowed=f"balance cards check {example} {file}")])
 
 
+def further_problems(file: CardFile, games: Sequence[Game]) -> list[Problem]:
+    """What games find wrong with rows of a table that has other errors, too.
+
+    Of whole tables they say nothing: what seems to be missing may be in a row that cannot be read.
+    """
+    from balance.cards.own import own_table
+    from balance.common.errors import Problems
+
+    problems = Problems()
+    for game in games:
+        table = own_table(file.tables[game.id], game.card_columns, Problems())
+        if table.rows:
+            game.read_cards(table, problems)
+    return [problem for problem in problems.errors if problem.line is not None]
+
+
 def find_problems(path: Path, game: Game | None = None) -> tuple[list[Problem], list[Problem]]:
     """All errors and notices of a card file, the common ones and each game's own.
 
@@ -145,7 +163,7 @@ def find_problems(path: Path, game: Game | None = None) -> tuple[list[Problem], 
     notices.
     """
     from balance.cards.own import notice_others, own_table
-    from balance.cards.read import read_cards
+    from balance.cards.read import RowsError, read_cards
     from balance.common.errors import InputError, Problem, Problems
     from balance.engine.game import game_ids, working_games
 
@@ -155,8 +173,10 @@ def find_problems(path: Path, game: Game | None = None) -> tuple[list[Problem], 
     except InputError as error:
         if not path.is_file():  # there is nothing to check
             raise
-        problems.errors += [p if isinstance(p, Problem) else Problem(p) for p in error.problems]
-        return problems.errors, problems.notices
+        found = [p if isinstance(p, Problem) else Problem(p) for p in error.problems]
+        if isinstance(error, RowsError):
+            found += further_problems(error.read, [game] if game else working_games())
+        return sorted(dict.fromkeys(found), key=lambda problem: problem.line or 0), problems.notices
     problems.notices += file.notices
     empty = not any(table.rows for table in file.tables.values())
     if game and empty:

@@ -92,11 +92,14 @@ def write_script(run: Any, game_no: int, file: Path) -> None:
     """Write a game as a scenario, with its cards beside it where they are not the usual ones."""
     from balance.api.progress import ProgressWatcher
     from balance.cli.console import say
+    from balance.common.errors import InputError, Problem
     from balance.common.files import write_file
     from balance.engine.game.game_file import cards_of
     from balance.judging.decisions import decisions_of
     from balance.judging.scenarios import file_of
 
+    if not file.name or file.is_dir():
+        raise InputError([Problem("is a folder: name a file in it", file=str(file))])
     decided = decisions_of(run, game_no, ProgressWatcher(quiet=False))
     table = decided.plan.card_table
     usual = cards_of(decided.plan.game, None).tables.get(table.game)

@@ -152,6 +152,14 @@ def test_cards_check_tells_every_problem_and_ends_with_1():
     ]
 
 
+def test_cards_check_tells_what_a_game_finds_beside_what_anybody_finds():
+    """A source that there is not hides neither the slip in its own row nor that in another."""
+    path = edited(**{"number=3,assumed": "number=three,nowhere", "fairy,7,key=catch": "fairy,seven,key=catch"})
+    said = balance("cards", "check", "--cards", path, "--json")
+    found = {(problem["line"], problem["column"]) for problem in said.json["errors"]}
+    assert found == {(4, "source"), (4, "traits"), (26, "points")}
+
+
 def test_cards_check_takes_several_tables():
     good, bad = Path("good.csv"), Path("bad.csv")
     text = frozen_cards().read_text()

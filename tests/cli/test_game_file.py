@@ -233,6 +233,7 @@ def test_a_logged_game_is_written_with_its_own_styles_and_its_cards_beside_it():
     assert said.lines == [
         f"game.json: {len(data['script'])} decisions. Play them again with: balance scenario game.json"
     ]
+    assert "is a folder: name a file in it" in refused("replay", "run", 7, "--script", ".")[0]
     half = {**data, "script": data["script"][: len(data["script"]) // 2]}
     for name, game in (("whole", data), ("half", half)):
         Path(f"{name}.json").write_text(json.dumps(game))

@@ -116,6 +116,12 @@ def test_what_cannot_be_played_is_refused_in_words(tmp_path, monkeypatch):
         assert says in " ".join(refused("play", *words))
 
 
+def test_where_a_game_cannot_be_saved_is_told_as_what_it_is(tmp_path):
+    screen = session(("play", "fairy", "--script", "nowhere/game.json"), ["1"], tmp_path).screen
+    assert "nowhere/game.json: cannot be written" in screen
+    assert "Internal error" not in screen
+
+
 def test_a_game_that_shows_nobody_its_table_has_no_seat(tmp_path, monkeypatch):
     session(QUICK, ["1", "q"], tmp_path)
     unseen = replace(find_game("fairy"), look=None)

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from balance.cards.read import CardFile, default_cards, read_cards
-from balance.common.files import write_text
+from balance.common.files import write_file
 from balance.engine.game.agents import read_lineup
 from balance.engine.game.decisions import Decision, Option, Wording
 from balance.engine.game.game import Game, Plan
@@ -143,8 +143,8 @@ def _card_file(path: Path, state: tuple[int, ...]) -> CardFile:
 
 
 def save(file: GameFile, path: Path) -> None:
-    """Write it, whole or not at all. Raises OSError."""
-    write_text(path, file.text())
+    """Write it, whole or not at all. Raises InputError where it cannot be written."""
+    write_file(path, file.text())
 
 
 def with_person(file: GameFile, seat: int) -> GameFile:
