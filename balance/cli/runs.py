@@ -24,20 +24,23 @@ def runs(
     """List the runs under runs/."""
     from balance.cli.console import print_json, say, show_table
     from balance.common.places import RUNS
-    from balance.engine.runs.run import all_runs
+    from balance.engine.runs.run import runs_and_others
 
-    rows = [described(run, verify) for run in all_runs(RUNS)]
-    broken = any(row.get("damaged") for row in rows)
+    found, others = runs_and_others(RUNS)
+    rows = [described(run, verify) for run in found]
+    broken = verify and bool(others or any(row["damaged"] for row in rows))
     if as_json:
-        print_json(rows)
+        print_json([*rows, *({"run": path, "state": "damaged", "problem": why} for path, why in others.items())])
         raise typer.Exit(int(broken))
-    if not rows:
+    if rows:
+        columns = ("run", "games", "state", "players", "variant", "agents", "seed", "log")
+        show_table("runs", columns, [cells(row) for row in rows], right=("games", "players", "seed"))
+    elif not others:
         say("No runs under runs/ yet. `balance simulate` plays one.")
-        return
-    columns = ("run", "games", "state", "players", "variant", "agents", "seed", "log")
-    show_table("runs", columns, [cells(row) for row in rows], right=("games", "players", "seed"))
-    if verify:
-        say_verdict(rows)
+    for why in others.values():
+        say(why)
+    if verify and rows:
+        say_verdict(rows, damaged=bool(others))
     raise typer.Exit(int(broken))
 
 
@@ -78,8 +81,8 @@ def cells(row: dict[str, Any]) -> tuple[Any, ...]:
     return row["run"], games, row["state"], row["players"], row["variant"], agents, row["seed"], log
 
 
-def say_verdict(rows: list[dict[str, Any]]) -> None:
-    """What is damaged, and what nobody can tell."""
+def say_verdict(rows: list[dict[str, Any]], damaged: bool) -> None:
+    """What is damaged, and what nobody can tell. ``damaged``: other runs are so that they cannot be opened."""
     from balance.cli.console import say
 
     for row in rows:
@@ -92,4 +95,4 @@ def say_verdict(rows: list[dict[str, Any]]) -> None:
         parts = f"{row['unrecorded']:,} part{'' if row['unrecorded'] == 1 else 's'}"
         say(f"{row['run']}: written before checksums were recorded, so changes in {parts} go unnoticed")
     if not any(row["damaged"] for row in rows):
-        say("All other files are intact." if old else "All files are intact.")
+        say("All other files are intact." if old or damaged else "All files are intact.")

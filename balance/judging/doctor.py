@@ -59,10 +59,13 @@ def examine(word: str, games: int, seconds: float, watcher: Watcher | None = Non
     """What is wrong with a game, by its id or file: its name, and what was found, each thing once.
 
     ``games``: so many at its usual, least and largest number of players, each in at most so many ``seconds``.
+    Raises InputError where there is neither such a game nor such a file.
     """
     try:
         game = find_game(word)
     except BalanceError as error:
+        if isinstance(error, InputError) and not Path(word).is_file():
+            raise
         return word, _as_findings(error)
     findings = []
     if game.is_plain:

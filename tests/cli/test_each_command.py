@@ -372,16 +372,20 @@ def test_runs_lists_what_was_played():
     Path("runs/fairy/broken/manifest.json").write_text("{")
     before = files()
     said = balance("runs")
-    assert [line.split()[:4] for line in said.lines[2:]] == [
+    assert [line.split()[:4] for line in said.lines[2:4]] == [
         ["runs/fairy/one", "2,000", "complete", "4"],
         ["runs/fairy/two", "20", "of", "20"],
     ]
+    assert said.lines[4].startswith("runs/fairy/broken: manifest.json is damaged: ")
     assert "greedy,novice,greedy,novice" in said.lines[3]
-    told = balance("runs", "--json").json
+    *told, broken = balance("runs", "--json").json
     assert [(run["run"], run["games_done"], run["state"], run["complete"]) for run in told] == [
         ("runs/fairy/one", 2000, "complete", True),
         ("runs/fairy/two", 20, "unfinished", False),
     ]
+    assert (broken["run"], broken["state"]) == ("runs/fairy/broken", "damaged")
+    verified = balance("runs", "--verify")
+    assert (verified.code, verified.lines[-1]) == (1, "All other files are intact.")
     assert files() == before  # only looked at
 
 

@@ -265,6 +265,15 @@ def endless(folder: Path) -> int:
     return next(number for number, line in enumerate(file.read_text().splitlines(), 1) if "while self.pile" in line)
 
 
+@pytest.mark.parametrize("word", ["no_such_game", "no_such_file.py"])
+def test_where_there_is_no_game_there_is_nothing_to_examine(tmp_path, monkeypatch, word):
+    """That is no finding (exit code 1): it was asked wrongly."""
+    monkeypatch.chdir(tmp_path)
+    said = balance("doctor", word)
+    assert (said.code, said.out) == (2, "")
+    assert word in said.err
+
+
 def test_a_loop_without_an_end_is_told_with_its_line(tmp_path):
     line = endless(tmp_path)
     code, out, err = balance_there(tmp_path, "doctor", "tiny.py", "--max-time", 2)

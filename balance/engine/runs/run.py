@@ -385,10 +385,16 @@ def clear_leftovers(run: Run) -> None:
 
 def all_runs(root: Path) -> list[Run]:
     """The runs under ``root`` (``runs/<game>/<time>``), oldest first; folders that are none are passed over."""
-    runs = []
+    runs, _ = runs_and_others(root)
+    return runs
+
+
+def runs_and_others(root: Path) -> tuple[list[Run], dict[str, str]]:
+    """The runs under ``root``, oldest first; and by folder why others with a manifest cannot be opened."""
+    runs, others = [], {}
     for file in sorted(root.glob(f"*/*/{MANIFEST}")):
         try:
             runs.append(open_run(file.parent))
-        except RunError:
-            continue
-    return sorted(runs, key=lambda run: str(run.manifest.get("created")))
+        except RunError as error:
+            others[str(file.parent)] = str(error)
+    return sorted(runs, key=lambda run: str(run.manifest.get("created"))), others
