@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import errno
 import importlib
 import os
 import pkgutil
@@ -428,6 +429,22 @@ def test_code_that_cannot_be_kept_runs_all_the_same(twice, tmp_path, capsys):
     assert twice()(4) == 8
     said = capsys.readouterr().err.splitlines()
     assert ["it is compiled again" in said[0], "compiled code cannot be kept in" in said[1]] == [True, True]
+
+
+def test_where_the_disk_is_too_full_to_say_that_all_is_compiled_it_is_compiled_again(twice, monkeypatch):
+    def full(path: Path, text: str) -> None:
+        path.touch()  # the name is there, the text is not
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    function = twice()
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "write_text", full)
+        with kernel.compiling(function):
+            assert function(4) == 8
+    assert not kernel.is_compiled(function)
+    with kernel.compiling(function):
+        pass
+    assert kernel.is_compiled(function)
 
 
 def test_a_file_that_is_not_there_is_compiled_without_a_word(twice, tmp_path, capsys):

@@ -187,7 +187,10 @@ def compiling(function: Callable) -> Iterator[None]:
             yield
         finally:
             gc.enable()
-    marker.write_text(time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()))
+    try:
+        marker.write_text(time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime()))
+    except OSError:  # as on a full disk: then it is compiled again next time, which was said where the code is kept
+        marker.unlink(missing_ok=True)
 
 
 def _marker(function: Callable) -> Path:
