@@ -14,7 +14,7 @@ from balance.api.options import File, Words, file, listed, number, request, thre
 from balance.api.progress import ProgressWatcher
 from balance.api.shown import Answers, Framed, ShownTable
 from balance.cards.read import default_cards
-from balance.common.errors import InputError, Problem, plain
+from balance.common.errors import InputError, Problem, plain, unknown
 from balance.common.files import writing_into
 from balance.common.places import REPORTS
 from balance.common.units import counted
@@ -52,6 +52,7 @@ def history(
     most = number("--last", last, 1, 10_000)
     past = past_of(game, file(cards), since)
     names = list(dict.fromkeys(find_game(name).id for name in game)) if game else games_in(past)
+    _check_figures(listed(figure), names)
     requests = [every_version(name, games, players, variant, seed) for name in names]
     histories = []
     for several in _worth_showing(past, requests, most, named=bool(game)):
@@ -60,6 +61,14 @@ def history(
         histories.append(CardHistory(past_versions, cache.played, cache.known))
         measured(histories[-1])
     return Answers(tuple(histories))
+
+
+def _check_figures(words: Sequence[str], games: Sequence[str]) -> None:
+    """Raise InputError for a figure that none of these games has: said now, not after they were played."""
+    known = sorted({name for game in games for name in find_game(game).figures})
+    for word in words:
+        if known and (name := word.partition(":")[0]) not in known:
+            raise unknown("figure", name, known)
 
 
 def past_of(games: Sequence[str], cards: Path | None, since: str | None = None) -> Past:

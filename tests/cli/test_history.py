@@ -122,6 +122,12 @@ def test_since_and_last():
     assert refused("history", "fairy", "--since", "--all")[0].endswith("has no revision '--all'")
 
 
+def test_an_unknown_figure_is_refused_before_anything_is_played(plays):
+    begin()
+    assert refused("history", "fairy", "--figure", "turn_mean")[-1] == "  did you mean 'turns_mean'?"
+    assert plays() == 0
+
+
 def test_figures_and_cards_are_chosen_and_slips_are_told():
     begin()
     found = told("--figure", "seat_win_share:seat 1", "--card", "FYG4", "--games", 50)

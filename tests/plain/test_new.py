@@ -82,11 +82,17 @@ def test_a_new_game_has_a_history(monkeypatch):
         ("7 wonders", "a game cannot be called '7 wonders'"),
         ("Fairy", "fairy is the name of something else already"),
         ("random", "random is the name of something else already"),
+        ("Straße", "a game cannot be called 'Straße'"),  # the ß would be lost
     ],
 )
 def test_names_that_would_not_do_are_refused(name, says):
     assert says in refused("new", name)[0]
     assert list(Path().iterdir()) == []
+
+
+def test_letters_with_accents_lose_these_and_no_letter():
+    assert balance("new", "Élan vital", "-q").code == 0
+    assert [path.name for path in Path().iterdir()] == ["elan_vital"]
 
 
 def test_nothing_is_written_over():

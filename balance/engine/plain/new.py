@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import unicodedata
 from pathlib import Path
 
 from balance.common.errors import InputError, Problem
@@ -24,9 +25,10 @@ FILES = {
 
 def new_game(name: str, into: Path = Path()) -> list[Path]:
     """Write a new game of this name ("Night Market") into a folder of its own; the files. Raises InputError."""
-    words = re.findall(r"[A-Za-z0-9]+", name)
+    letters = "".join(letter for letter in unicodedata.normalize("NFKD", name) if not unicodedata.combining(letter))
+    words = re.findall(r"[A-Za-z0-9]+", letters)
     id = "_".join(words).lower()
-    if not ID.fullmatch(id):
+    if not ID.fullmatch(id) or any(letter.isalpha() and not letter.isascii() for letter in letters):
         raise InputError(
             [Problem(f"a game cannot be called {name!r}", allowed='letters and digits, as "Night Market"')]
         )
