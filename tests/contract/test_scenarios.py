@@ -22,7 +22,7 @@ from helpers.plain_process import plain_balance
 EVERY = 3
 """By day all worked examples are played, and one of so many of the other scenarios."""
 
-EXAMPLES = {"alfheim": 20, "fairy": 12, "fairy_school": 12, "heroes": 20}
+EXAMPLES = {"alfheim": 20, "fairy": 12, "fairy_conundrum": 26, "fairy_school": 12, "heroes": 20}
 """How many worked examples a rules page has, all of which are scenarios."""
 
 TESTS = Path(__file__).resolve().parents[1]

@@ -1,5 +1,7 @@
 """The slow implementation plays the scenarios: positions laid out, verbs played and values asked once more.
 
+In a scenario that is a game of a seed it makes the choices that the kernels have made.
+
 Only in plain Python (NUMBA_DISABLE_JIT=1) do the kernels play scenarios.
 
 python -m fairy_conundrum.scenarios_followed FILE ...
@@ -8,18 +10,26 @@ python -m fairy_conundrum.scenarios_followed FILE ...
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable, Mapping, Sequence
+import sys
+from collections import defaultdict, deque
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import fields
+from pathlib import Path
 from typing import Any
 
-from balance.engine.game.scenario import Refused, ScenarioFile
+from balance.engine.game.decisions import Decision
+from balance.engine.game.game_file import GameFile
+from balance.engine.game.scenario import Refused, ScenarioFile, read_json
+from balance.engine.game.story import LoggedGame
+from balance.judging.scenarios import PlayedFile
 from fairy_conundrum.reference.box import Box
 from fairy_conundrum.reference.cards import Card, Deck, GameOver, Player, Row
-from fairy_conundrum.reference.deciders import Passive
+from fairy_conundrum.reference.deciders import POINTS, Passive
+from fairy_conundrum.reference.log import tables
 from fairy_conundrum.reference.table import Chance, Settings
 from fairy_conundrum.reference.whole import Reference
-from helpers.followed_scenarios import play_both_positions
+from helpers.followed_scenarios import play_both, play_both_positions
 
 LISTS = ("hand", "deck", "canvas", "valley", "rest", "prison", "traps")
 OF_SEATS = ("life", "sparkles", "stage", "maturation", "toll")
@@ -62,16 +72,39 @@ def is_action(option: tuple[Any, ...], verb: str, card: Card | None = None, more
     return option[0] == verb and (card is None or option[1] is card) and (more is None or option[2] is more)
 
 
+class Followed:
+    """Chooses as the kernels have chosen: (seat, point), decision after decision."""
+
+    def __init__(self, name: str, made: Iterable[Decision]):
+        self.name = name
+        self.made = defaultdict(deque)
+        for decision in made:
+            self.made[decision.seat, POINTS[decision.point]].append(decision.place)
+
+    def decide(self, game: Any, seat: int, point: str, options: Sequence[Any]) -> int:
+        return self.made[seat, point].popleft()
+
+
+def slow(file: GameFile, played: PlayedFile) -> LoggedGame:
+    """What the slow implementation logs of a game of a seed."""
+    plan, box, chance = played.plan, Box(played.plan.cards), Chance(file.seed, file.game_no)
+    settings = Settings(**{name: plan.settings[name] for name in SETTINGS})
+    deciders = [Followed(player["style"], played.decisions) for player in file.players]
+    decks = box.decks_for(settings, plan.players, chance)
+    rows = tables(Reference(decks, deciders, settings, chance, box.tokens).play())
+    return LoggedGame(plan, rows["games"][0], rows["seats"], rows["turns"], rows["cards"])
+
+
 class Laid(Reference):
     """A game from a position on."""
 
     def __init__(self, file: ScenarioFile):
         box, self.told, self.played = Box(file.cards), Told(), False
         self.rows_of = {row.id: row for row in box.rows}
-        given = {name: value for name, value in file.plan.settings.items() if name in SETTINGS}
+        settings = Settings(**{name: file.plan.settings[name] for name in SETTINGS})
         players = file.data["players"]
         decks = [Deck("", stages_of(box, player["avatar"]), (), ()) for player in players]
-        super().__init__(decks, [self.told] * len(decks), Settings(**given), Chance(file.plan.seed, 0), box.tokens)
+        super().__init__(decks, [self.told] * len(decks), settings, Chance(file.plan.seed, 0), box.tokens)
         self.by_name: dict[str, Card] = {}
         self.turn, self.moment = file.data.get("turn", 1), file.data.get("moment", "narration")
         self.order = self.initiative_order = [player.seat for player in self.players]
@@ -279,5 +312,14 @@ def zone_of(card: Card) -> str:
     return {"valley": "v", "fused": "v"}.get(card.zone, card.zone)
 
 
+def is_game_of_a_seed(file: str) -> bool:
+    return "seed" in read_json(Path(file))
+
+
 if __name__ == "__main__":
-    play_both_positions(Position)
+    games = [file for file in sys.argv[1:] if is_game_of_a_seed(file)]
+    positions = [file for file in sys.argv[1:] if file not in games]
+    if games:
+        play_both(slow, games)
+    if positions:
+        play_both_positions(Position, positions)
