@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, TypeGuard
 
 from balance.common.errors import InputError, Problem, quoted
 
@@ -106,7 +106,7 @@ def read_json(path: Path) -> Any:
     return parsed(lambda: json.loads(read_file(path, LARGEST_JSON).decode("utf-8"), object_pairs_hook=_each_once))
 
 
-def is_finite(value: Any) -> bool:
+def is_finite(value: Any) -> TypeGuard[int | float]:
     """Whether a value of a file is a number with which one can reckon: neither true nor false, nor without end."""
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 

@@ -16,6 +16,7 @@ from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
 from balance.analysis.verdicts import TOO_STRONG, TOO_WEAK, UNDECIDED
 from balance.analysis.win_probability import calibration_error
+from balance.common.units import counted
 from balance.report.page import Finding
 from balance.report.phrases import (
     SPACE,
@@ -128,7 +129,7 @@ def length(results: Results) -> Finding | None:
 
 def same_length(games: int) -> str:
     """That all of few games last as long: too few to tell whether the rules want it."""
-    return f"{games} game{'s' if games > 1 else ''} of one length: too few to call it fixed."
+    return f"{counted(games, 'game')} of one length: too few to call it fixed."
 
 
 def ends(results: Results) -> Finding | None:
@@ -334,7 +335,7 @@ def roles(results: Results) -> Finding | None:
         return None
     heads = {"trap": "Wanted but too weak", "sleeper": "Too strong but passed over"}
     numbers = [f"{heads[role]}: {some_names(names, CARDS_NAMED)}" for role, names in by_role.items() if names]
-    return Finding(f"These players misjudge {many} card{'s' if many > 1 else ''}.", "card-map", "note", numbers)
+    return Finding(f"These players misjudge {counted(many, 'card')}.", "card-map", "note", numbers)
 
 
 FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (

@@ -16,7 +16,7 @@ from balance.analysis.targets.measures import BOTH, LIFT, MEASURES, POWER, SHARE
 from balance.analysis.verdicts import usual_margin
 from balance.cards.read import CardFile
 from balance.common.errors import InputError, Problem, Problems, nearest, plain, unknown
-from balance.common.files import LARGEST_TOML, other_case, parsed, read_file
+from balance.common.files import LARGEST_TOML, is_finite, other_case, parsed, read_file
 from balance.engine.game import Game, Plan, find_game, game_ids
 from balance.engine.game.agents import lineup_text, read_lineup
 from balance.engine.game.plan import MOST_GAMES, Request, make_plan
@@ -86,9 +86,7 @@ def _margin_in(table: Mapping[str, Any]) -> float | None:
     """What a table of targets says of it, if that can be one."""
     goal = table.get(POWER)
     margin = goal.get("margin") if isinstance(goal, dict) else None
-    if isinstance(margin, bool) or not isinstance(margin, int | float) or margin < 0:
-        return None
-    return float(margin)
+    return float(margin) if is_finite(margin) and margin >= 0 else None
 
 
 def _is_about(table: Mapping[str, Any], plan: Plan) -> bool:

@@ -110,7 +110,7 @@ def test_of_several_targets_that_of_the_same_players_and_settings_says_the_margi
     assert margin_for(make("heroes", **asked), file) == margin
 
 
-@pytest.mark.parametrize("margin", ["true", "-0.1"])
+@pytest.mark.parametrize("margin", ["true", "-0.1", "nan", "inf"])
 def test_what_cannot_be_a_margin_is_none(tmp_path, margin):
     (tmp_path / "targets.toml").write_text(f"{HEAD}card_power = {{margin = {margin}}}\n")
     assert margin_for(make("heroes"), tmp_path / "targets.toml") == 0.025
