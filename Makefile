@@ -58,7 +58,7 @@ suite: $(VENV)/installed-dev
 fast: $(VENV)/installed-dev ## the tests that need neither a browser nor patience (three minutes), of all games or of one (GAME=heroes)
 	$(PYTEST) $(if $(GAME),--game $(GAME)) -m "not nightly and not slow and not browser"
 
-nightly: $(VENV)/installed-dev ## every test: all ways of compiling, hostile files, many random games; and `make check` (for the night)
+nightly: $(VENV)/installed-dev browser ## every test: all ways of compiling, hostile files, many random games; and `make check` (for the night)
 	$(PYTEST) -n 3 --hypothesis-profile=nightly # dealt otherwise than by day: other processes compile other games
 	$(BIN)/balance check
 
