@@ -30,7 +30,7 @@ class Edit:
 
 
 @dataclass(frozen=True)
-class Change:
+class Shift:
     """A figure as it is and with the edit, and what the edit changes, with its interval (95 %)."""
 
     before: float
@@ -49,15 +49,15 @@ class Change:
 class Tried(Edit):
     """What became of one edit. Shares: 0.01 is one point; None: not known, or there is none."""
 
-    win_share: Change | None
+    win_share: Shift | None
     """Of the same players: those who gained the card in the game as it is, or in the game with the edit."""
-    points: Change | None
+    points: Shift | None
     """Of their score."""
-    pick_rate: Change | None
+    pick_rate: Shift | None
     """The share of the players who gain it, in games in which somebody could."""
-    length: Change | None
+    length: Shift | None
     """Turns of such a game."""
-    seat_gap: Change | None
+    seat_gap: Shift | None
     """How much more the seat wins that wins most than the one that wins least, in such games."""
     games: int
     """Games played again."""
@@ -112,7 +112,7 @@ def _flat(edit: Tried) -> dict[str, Any]:
         "from": edit.before, "to": edit.after, "up": edit.up,
     }  # fmt: skip
     for name in MEASURES:
-        change: Change | None = getattr(edit, name)
+        change: Shift | None = getattr(edit, name)
         prefix = "" if name == "win_share" else f"{name}_"
         numbers = asdict(change) if change else dict.fromkeys(("before", "after", "change", "low", "high"))
         flat |= {
@@ -136,6 +136,6 @@ def _unflat(flat: dict[str, Any]) -> Tried:
     for name in MEASURES:
         prefix = "" if name == "win_share" else f"{name}_"
         names = (f"{name}_before", f"{name}_after", name, f"{prefix}low", f"{prefix}high")
-        changes[name] = None if flat[name] is None else Change(*(flat[key] for key in names))
+        changes[name] = None if flat[name] is None else Shift(*(flat[key] for key in names))
     what = {name: flat[name] for name in ("card", "column", "place", "up", "games", "alone", "whole_set")}
     return Tried(**what, before=flat["from"], after=flat["to"], **changes)

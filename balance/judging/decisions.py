@@ -47,7 +47,7 @@ class DecidedGame:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class OptionValue:
     """What came of an option over many futures, for the seat that decides. All intervals: 95 %."""
 
     place: int
@@ -127,7 +127,7 @@ def _without(style: Style, feature: str) -> Style:
 
 def what_if(
     decided: DecidedGame, number: int, futures: int, progress: Callable[[int, int], None] | None = None
-) -> list[Outcome]:
+) -> list[OptionValue]:
     """What comes of every option of a decision, over so many futures; the best first.
 
     What the seat cannot know is redealt in every future; after the option all play on by their styles. Options meet
@@ -158,10 +158,10 @@ def what_if(
     return sorted(outcomes, key=lambda outcome: (-outcome.win, -outcome.score))
 
 
-def _outcome(place: int, won: np.ndarray, scored: np.ndarray, more: np.ndarray, z: float) -> Outcome:
+def _outcome(place: int, won: np.ndarray, scored: np.ndarray, more: np.ndarray, z: float) -> OptionValue:
     win, win_stderr = mean_stderr(won)
     difference, stderr = mean_stderr(more)
-    return Outcome(
+    return OptionValue(
         place,
         win,
         share_interval(win, win_stderr, len(won)),

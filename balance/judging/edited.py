@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from balance.analysis.changes import edits
-from balance.analysis.trial_edits import Change
+from balance.analysis.trial_edits import Shift
 from balance.analysis.verdicts import CardPower
 from balance.engine.game import Plan
 from balance.engine.playing.runner import Watcher
@@ -30,7 +30,7 @@ class EditedCard:
     before: CardPower | None
     """What it is worth in A; None: it is not in play there."""
     after: CardPower | None
-    same_players: Change | None
+    same_players: Shift | None
     """The win share of those who gain it in A or in B; None: not in play in both, or nobody gains it."""
 
 

@@ -13,7 +13,7 @@ from balance.engine.game.agents import MIXED
 from balance.engine.game.decisions import Decision
 from balance.engine.game.game_file import GameFile, entry_of
 from balance.engine.game.read_game_file import SELECTED, check_names, plan_of, read_game_file, table_of
-from balance.engine.game.scenario import Outcome, game_of_file, is_position, read_json, run_position
+from balance.engine.game.scenario import ScenarioResult, game_of_file, is_position, read_json, run_position
 from balance.engine.game.story import LoggedGame
 from balance.engine.playing.by_hand import Luck, Script, Unmet, Voice, play_by_hand, shown
 from balance.engine.playing.game_batch import GameBatch
@@ -33,7 +33,7 @@ class PlayedFile:
     rows: LoggedGame
 
 
-def run_scenario(path: Path) -> Outcome:
+def run_scenario(path: Path) -> ScenarioResult:
     """Play a scenario and look whether it ends as expected. Raises BalanceError for a file that cannot be used."""
     data = read_json(path)
     game = game_of_file(path, data)
@@ -44,8 +44,8 @@ def run_scenario(path: Path) -> Outcome:
         played = play_file(file, path)
         check_expectations(file.expect, played.rows)
     except Unmet as failure:
-        return Outcome(path, f"{failure}{_other_rules(file)}")
-    return Outcome(path)
+        return ScenarioResult(path, f"{failure}{_other_rules(file)}")
+    return ScenarioResult(path)
 
 
 def _other_rules(file: GameFile) -> str:

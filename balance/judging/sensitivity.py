@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from balance.analysis.trial_edits import Change, Edit, Sensitivity, Tried
+from balance.analysis.trial_edits import Edit, Sensitivity, Shift, Tried
 from balance.analysis.verdicts import Power
 from balance.engine.game import Plan
 from balance.engine.playing.runner import Watcher
@@ -77,13 +77,13 @@ class Counted(Evidence):
         """Players who gained it as it is, or in either of the games played again: an edit may wake a dead card."""
         return max(self.gained, self.users)
 
-    def change(self, before: str, after: str, below: str, unseen: float = 0.0) -> Change | None:
+    def change(self, before: str, after: str, below: str, unseen: float = 0.0) -> Shift | None:
         """What a figure is, and what the edit changes of it."""
         return self.change_of({before: 1.0}, {after: 1.0}, below, unseen)
 
     def change_of(
         self, before: dict[str, float], after: dict[str, float], below: str, unseen: float = 0.0
-    ) -> Change | None:
+    ) -> Shift | None:
         """The same of weighted sums."""
         moments = self.moments
         if moments is None:
@@ -92,9 +92,9 @@ class Counted(Evidence):
         moved, was, now = (moments.ratio(part, below, unseen) for part in parts)
         if moved is None or was is None or now is None:
             return None
-        return Change(was.value, now.value, moved.value, moved.low, moved.high)
+        return Shift(was.value, now.value, moved.value, moved.low, moved.high)
 
-    def seat_gap(self, players: int) -> Change | None:
+    def seat_gap(self, players: int) -> Shift | None:
         """What becomes of the lead of the seat that wins most over the one that wins least."""
         moments = self.moments
         if moments is None:
@@ -138,7 +138,7 @@ def same_players(
     most: int,
     workers: int = 1,
     watcher: Watcher | None = None,
-) -> dict[str, Change | None]:
+) -> dict[str, Shift | None]:
     """By card: the win share of those who gained it with the cards of the one plan or of the other."""
     plan = replace(plan, log="turns", log_every=1)
     edited = replace(edited, log="turns", log_every=1)

@@ -82,7 +82,7 @@ class RunResult:
 
 
 @dataclass(frozen=True)
-class Change:
+class Adjustment:
     """A number of the style that is not as in its start."""
 
     direction: Direction
@@ -112,7 +112,7 @@ class Tuned:
     runs: tuple[RunResult, ...]
     generations: int
     games: int = 0
-    changes: tuple[Change, ...] = ()
+    changes: tuple[Adjustment, ...] = ()
     """The dearest first. These, ``habits`` and ``exploits`` of a style that is stronger only."""
     habits: tuple[Habit, ...] = ()
     exploits: tuple[Exploit, ...] = ()
@@ -279,7 +279,7 @@ class _Tuning:
             tuned = replace(tuned, habits=seen, exploits=signs, changes=changes)
         return replace(tuned, games=self.sittings.games)
 
-    def _changes(self, style: Style, space: Space, others: str) -> tuple[Change, ...]:
+    def _changes(self, style: Style, space: Space, others: str) -> tuple[Adjustment, ...]:
         """What every number that is not as in the start is worth: taken back, one at a time, on the same deals."""
         turned = space.changed(style)
         without = [with_number(style, direction, number(space.start, direction)) for direction in turned]
@@ -289,7 +289,9 @@ class _Tuning:
         for direction, won in zip(turned, rest, strict=True):
             worth = difference(changed, won)
             clear = worth.value > joint_z(len(turned)) * worth.se
-            changes.append(Change(direction, number(space.start, direction), number(style, direction), worth, clear))
+            changes.append(
+                Adjustment(direction, number(space.start, direction), number(style, direction), worth, clear)
+            )
         return tuple(sorted(changes, key=lambda change: -change.worth.value))
 
 

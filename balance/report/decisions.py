@@ -8,7 +8,7 @@ from itertools import groupby
 
 from balance.engine.game.decisions import Decision, Option
 from balance.engine.game.story import seat_name
-from balance.judging.decisions import DecidedGame, Outcome, Reasons
+from balance.judging.decisions import DecidedGame, OptionValue, Reasons
 from balance.report.phrases import plain_number, true_minus
 
 SHOWN = 5
@@ -75,7 +75,7 @@ def _worth(option: Option) -> float:
     return -math.inf if option.worth is None else option.worth
 
 
-def tell_what_if(decided: DecidedGame, number: int, outcomes: Sequence[Outcome], futures: int) -> list[str]:
+def tell_what_if(decided: DecidedGame, number: int, outcomes: Sequence[OptionValue], futures: int) -> list[str]:
     """A decision, and what came of its options: share of the win, score, and the difference from what was chosen."""
     decision = decided.decisions[number]
     words = _in_words(decided, decision, [outcome.place for outcome in outcomes])
@@ -98,7 +98,7 @@ def _points(share: float, interval: tuple[float, float]) -> str:
     return true_minus(f"{100 * share:+.1f} points ({100 * low:+.1f} to {100 * high:+.1f})")
 
 
-def _verdict(decided: DecidedGame, decision: Decision, outcomes: Sequence[Outcome]) -> str:
+def _verdict(decided: DecidedGame, decision: Decision, outcomes: Sequence[OptionValue]) -> str:
     """Whether something else was better for certain."""
     better = [outcome for outcome in outcomes if outcome.more_interval[0] > 0]
     if better:

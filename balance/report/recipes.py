@@ -20,7 +20,7 @@ from balance.judging.exploits import (
 )
 from balance.judging.habits import CARD, COUNT, ENDS, LENGTH, OTHERS, SCORE, SOURCE, Habit, of
 from balance.judging.trials import kinds_of
-from balance.judging.tune import Among, Change, RunResult, Tuned
+from balance.judging.tune import Adjustment, Among, RunResult, Tuned
 from balance.report.phrases import SPACE, card_text, gain, num, share, word
 
 MOST_CHANGES, MOST_COUNTS, MOST_SOURCES, MOST_CARDS = 6, 4, 3, 3
@@ -120,14 +120,14 @@ def recipe(tuned: Tuned, plan: Plan) -> list[str]:
     return lines + _counts(tuned.habits, plan) + _sources(tuned.habits, plan) + _cards(tuned, plan)
 
 
-def change_text(change: Change, what: str) -> str:
+def change_text(change: Adjustment, what: str) -> str:
     """What it weighs otherwise, and what that is worth: "Weighs tiles 2.1 times as much (...): +3 points"."""
     head = what.partition(":")[0]
     short = head if len(head.split()) >= FEW_WORDS else what
     return f"{_turned(f'`{change.direction.name}`', change)} ({short}): {gain(change.worth.value)}"
 
 
-def _turned(name: str, change: Change) -> str:
+def _turned(name: str, change: Adjustment) -> str:
     before, after = change.before, change.after
     if change.direction.knob:
         return f"Sets {name} to {num(after)} instead of {num(before)}"
@@ -276,7 +276,7 @@ def _run_json(run: RunResult) -> dict[str, Any]:
     return {"start": run.start, "win_share": run.won.share, "start_win_share": run.start_won.share}
 
 
-def _change_json(change: Change) -> dict[str, Any]:
+def _change_json(change: Adjustment) -> dict[str, Any]:
     worth = {"worth": change.worth.value, "low": change.worth.low, "high": change.worth.high}
     return {"name": change.direction.name, "from": change.before, "to": change.after, **worth}
 

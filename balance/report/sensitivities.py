@@ -10,7 +10,7 @@ from pathlib import Path
 import polars as pl
 
 from balance.analysis.changes import cell_changes
-from balance.analysis.trial_edits import Change, Sensitivity, Tried
+from balance.analysis.trial_edits import Sensitivity, Shift, Tried
 from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.report import charts
@@ -69,7 +69,7 @@ def edit_text(edit: Tried) -> str:
     return f"{text}{' in all rows of its set' * edit.whole_set}{' for one player alone' * edit.alone}"
 
 
-def points_change(change: Change) -> str:
+def points_change(change: Shift) -> str:
     """A change of a share in points, with its interval: "+2.2 points, +1.0 to +3.3"."""
     value, low, high = (plain_number(100 * number, 1, "+") for number in (change.change, change.low, change.high))
     return f"{value} points, {low} to {high}"
@@ -91,7 +91,7 @@ def rows(sensitivity: Sensitivity, plan: Plan) -> list[tuple[str, ...]]:
     ]
 
 
-def _points(change: Change | None) -> str:
+def _points(change: Shift | None) -> str:
     return signed(change.change if change else None)
 
 
@@ -242,7 +242,7 @@ def _row(edit: Tried, plan: Plan) -> dict[str, object]:
         "edit": edit_text(edit),
     }
     for name in MEANS:
-        change: Change | None = getattr(edit, name)
+        change: Shift | None = getattr(edit, name)
         ends = (change.change, change.low, change.high) if change else (None, None, None)
         row |= dict(zip((name, f"{name}_low", f"{name}_high"), ends, strict=True))
     return row | {"games": edit.games, "id": edit.card}

@@ -9,7 +9,7 @@ import pytest
 from balance.analysis.comparison import MOVED, NOT_COMPARABLE, SAME, UNDECIDED
 from balance.analysis.paired import TOO_RARE, Difference
 from balance.analysis.tally import Counter
-from balance.analysis.trial_edits import Change as SameShift
+from balance.analysis.trial_edits import Shift as SameShift
 from balance.analysis.verdicts import FAIR, NONE, NOTHING, TOO_STRONG, CardPower
 from balance.engine.game import find_game, game_ids
 from balance.engine.game.headlines import find_headline

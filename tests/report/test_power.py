@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 import pytest
 
-from balance.analysis.trial_edits import Change, Sensitivity, Tried
+from balance.analysis.trial_edits import Sensitivity, Shift, Tried
 from balance.analysis.trial_edits import as_json as edits_as_json
 from balance.analysis.trial_edits import from_json as edits_from_json
 from balance.analysis.verdicts import NONE, NOTHING, UNDECIDED, Among, CardPower, Power, as_json, judged
@@ -49,7 +49,7 @@ def results(*cards: CardPower, linked: float = 0.4) -> SimpleNamespace:
         {"id": [one.card for one in cards], "name": [NAMES[one.card] for one in cards], "alike": [linked] * len(cards)}
         | columns
     )
-    change = Change(0.4, 0.42, 0.02, 0.01, 0.03)
+    change = Shift(0.4, 0.42, 0.02, 0.01, 0.03)
     stronger = Tried("A", "traits", 0, "strength=4", "strength=5", True, *[change] * 5, 500)
     edits = Sensitivity(4, 1, 0.04, 2000, 0, 0, (stronger,))
     summary = SimpleNamespace(choices=None)

@@ -23,7 +23,7 @@ from balance.judging.exploits import (
 from balance.judging.habits import CARD, COUNT, ENDS, LENGTH, SOURCE, Habit
 from balance.judging.search import Direction
 from balance.judging.tournament import WinShare
-from balance.judging.tune import Among, Change, RunResult, Tuned
+from balance.judging.tune import Adjustment, Among, RunResult, Tuned
 from balance.report.recipes import as_json, change_text, exploit_text, headline, recipe, sentences, toml
 from helpers.play import make
 
@@ -44,8 +44,8 @@ def won(share: float, stderr: float = 0.005) -> WinShare:
     return WinShare(share, stderr, 8_000)
 
 
-def change(before: float, after: float, worth: float = 0.04, knob: bool = False) -> Change:
-    return Change(Direction("tiles", before, 1.0, knob=knob), before, after, Estimate(worth, 0.005), worth > 0.02)
+def change(before: float, after: float, worth: float = 0.04, knob: bool = False) -> Adjustment:
+    return Adjustment(Direction("tiles", before, 1.0, knob=knob), before, after, Estimate(worth, 0.005), worth > 0.02)
 
 
 def tuned(**more: Any) -> Tuned:

@@ -98,7 +98,7 @@ class Table(Protocol):
 
 
 @dataclass(frozen=True)
-class Outcome:
+class ScenarioResult:
     """How one scenario ended."""
 
     path: Path
@@ -111,7 +111,7 @@ class Outcome:
         return not self.failure
 
 
-def run_position(path: Path, data: dict[str, Any]) -> Outcome:
+def run_position(path: Path, data: dict[str, Any]) -> ScenarioResult:
     """Play on from a position and look whether it ends as expected.
 
     Raises BalanceError for a file that cannot be used.
@@ -123,7 +123,7 @@ def run_position(path: Path, data: dict[str, Any]) -> Outcome:
         table = game.scenario(file)
     except ScenarioError as error:
         raise error.at(path) from None
-    return Outcome(path, play_position(table, file))
+    return ScenarioResult(path, play_position(table, file))
 
 
 def play_position(table: Table, file: ScenarioFile) -> str:
@@ -382,7 +382,7 @@ def setting_value(setting: Any, value: Any, place: str) -> Value:
         raise ScenarioError("cannot be this", place, value=shown(value), allowed=setting.allowed) from None
 
 
-def summary(outcomes: Sequence[Outcome]) -> str:
+def summary(outcomes: Sequence[ScenarioResult]) -> str:
     """How many passed, in a line."""
     failed = sum(not outcome.passed for outcome in outcomes)
     count = len(outcomes)
