@@ -172,7 +172,7 @@ class SideBySide:
         room = self.at_once[any(job.entry for job in self.jobs)]
         for job in [job for job in self.jobs if job.process is None][: room - len(self.at_work())]:
             job.process = self.spawning.Process(
-                target=bring_to_page, args=(job.game.id, self.out, self.news), daemon=True
+                target=bring_to_page, args=(job.game.id, self.out, self.cores, self.news), daemon=True
             )
             job.process.start()
 
@@ -199,8 +199,11 @@ class SideBySide:
         self.line(f"{job.game.name}: {f'its page is {self.out / job.game.id}.html' if what == READY else 'failed'}")
 
 
-def bring_to_page(game: str, out: Path, news: Any) -> None:
-    """What the process of one game does: play the demo's games, write the page, and tell how far it is."""
+def bring_to_page(game: str, out: Path, cores: int, news: Any) -> None:
+    """What the process of one game does: play the demo's games, write the page, and tell how far it is.
+
+    ``cores``: all there are, so that none waits for the last game; while several are at work they share.
+    """
     from balance.common.errors import BalanceError
     from balance.engine.game import find_game
     from balance.engine.game.plan import Request, make_plan
@@ -215,13 +218,13 @@ def bring_to_page(game: str, out: Path, news: Any) -> None:
             news.put((game, PLAYING, f"playing {total:,} games"))
 
     def glance(run: Run, plan: Plan) -> Measured:
-        power = cached_power(plan, replace(QUICK, most=plan.games // GLANCE), run_folder=run.path)
-        return Measured(power, luck=cached_luck(plan, LUCK_GAMES))
+        power = cached_power(plan, replace(QUICK, most=plan.games // GLANCE), cores, run_folder=run.path)
+        return Measured(power, luck=cached_luck(plan, LUCK_GAMES, cores))
 
     try:
         news.put((game, COMPILING, ""))
         plan = make_plan(Request(game=game, games=find_game(game).demo_games))
-        run = simulate(plan, default_out(plan), 1, NewsOfPlaying())
+        run = simulate(plan, default_out(plan), cores, NewsOfPlaying())
         page = write_page(game, [run], out, once_each(lambda stage: news.put((game, stage, ""))), glance)
         news.put((game, READY, page.entry))
     except BalanceError as error:

@@ -112,7 +112,8 @@ def test_a_list_of_styles_is_repeated_over_the_seats(agents, lineup):
         ("mixed()", "'mixed()' names no style"),
         ("mixed(mixed,greedy)", "there is no play style 'mixed'"),
         ("greedy,novice,greedy,novice,greedy", "5 styles for 4 players"),
-        (",", "0 styles for 4 players"),
+        (",", "',' has an empty place"),
+        ("greedy,,novice", "'greedy,,novice' has an empty place"),
     ],
 )
 def test_a_list_that_cannot_be_is_refused(agents, says):

@@ -23,9 +23,13 @@ COMMA = re.compile(r",(?![^()]*\))")
 def read_lineup(agents: str | None, styles: Sequence[Style], players: int) -> tuple[str, ...]:
     """The line-up of a comma-separated list. Raises InputError for what is not a list of these styles."""
     names = [style.name for style in styles]
-    given = [word.strip() for word in COMMA.split(agents or MIXED) if word.strip()]
+    agents = agents or MIXED
+    given = [word.strip() for word in COMMA.split(agents)]
+    if "" in given:
+        message = f"{quoted(agents)} has an empty place"
+        raise InputError([Problem(message, allowed="a style between any two commas")])
     words = [_read_word(word, names) for word in given]
-    if not words or len(words) > players:
+    if len(words) > players:
         message = f"{len(words)} styles for {players} players"
         raise InputError([Problem(message, allowed="one per player, or fewer: a short list is repeated")])
     return () if set(words) == {MIXED} else for_seats(words, players)
