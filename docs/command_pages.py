@@ -82,7 +82,8 @@ def _paragraphs_of(one: Command) -> list[str]:
 
 def _place(argument: Any) -> str:
     """An argument as a usage line shows it: in brackets where it may be left out."""
-    name = (argument.metavar or argument.name.upper()).strip("[] .")
+    name = (argument.metavar or argument.name.upper()).removesuffix("...").strip()
+    name = name[1:-1] if name.startswith("[") else name
     name = f"{name} ..." if argument.nargs == -1 else name
     return name if argument.required else f"[{name}]"
 

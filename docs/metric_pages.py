@@ -18,11 +18,11 @@ from balance.analysis.database import FIRST_GAMES, Database
 from balance.analysis.figures import COUNTED, FIGURES, SPREADS, SQL, case_of, filled, own_file
 from balance.analysis.results import Results
 from balance.analysis.targets.measures import MEASURES, Measure
+from balance.analysis.trial_edits import Sensitivity, Shift, Tried
 from balance.analysis.verdicts import FAIR, Among, CardPower, Power
 from balance.engine.game import Plan, find_game, game_ids, headlines
 from balance.engine.playing import batches
 from balance.engine.playing.runner import simulate
-from balance.judging.sensitivity import Change, Sensitivity, Tried
 from balance.report.build import BIASES, DEFINITIONS
 from balance.report.findings import FINDINGS
 from balance.report.page import DataTable, Figure, Section
@@ -50,7 +50,7 @@ def made_up(plan: Plan) -> Power:
 
 def made_up_edits(plan: Plan) -> Sensitivity:
     """An edit of the first card: what a chapter is made of does not depend on it."""
-    change = Change(0.25, 0.26, 0.01, 0.0, 0.02)
+    change = Shift(0.25, 0.26, 0.01, 0.0, 0.02)
     one = Tried(plan.card_table.rows[0].id, "points", 0, "1", "2", True, *[change] * 5, 100)
     return Sensitivity(plan.players, 1, 0.015, 100, 0, 0, (one,))
 
@@ -86,9 +86,11 @@ def metrics_page() -> str:
         ),
         *_targets(),
         "## Numbers in a report",
-        "A report has these chapters. Intervals are 95 %.",
+        "A report has these chapters. Intervals are 95 %. The sentences quoted beside charts are those of a small test "
+        "run of one game: they show the form, and their numbers mean nothing.",
         "### Findings",
-        "The sentences at the top. A sentence that has nothing to say is left out; those marked *Look* come first.",
+        "The sentences at the top. A sentence that has nothing to say is left out; those marked *Look* come first, and "
+        "what the scorecard says already is folded.",
         "\n".join(f"- {(finding.__doc__ or '').splitlines()[0]}" for finding in FINDINGS),
         *map(_chapter, report_chapters(game_ids()[0])),
         "### Side by side",
@@ -226,7 +228,7 @@ def _chapter(chapter: Chapter) -> str:
                 if view.name not in CARD_METRICS
             ]
     queries = ", ".join(_sql_link(SQL / f"{name}.sql") for name in chapter.queries if (SQL / f"{name}.sql").exists())
-    return paragraphs(f"### {section.title}", section.intro, "\n".join(parts), f"From {queries}.")
+    return paragraphs(f"### {section.title}", section.intro, "\n".join(parts), f"From {queries}." if queries else "")
 
 
 def _card_numbers() -> Iterator[str]:

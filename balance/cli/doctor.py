@@ -33,8 +33,8 @@ def doctor(
     """Find mistakes in a game.
 
     It is played with the fewest, the usual and the most players, with every index checked: does it end, is it the same
-    again, do points add up, is every card seen, do styles differ? Ends with exit code 1 if something is wrong; what is
-    only odd is noted.
+    again, do points add up, is every card seen, do styles differ? Ends with exit code 1 if something is wrong; oddities
+    are only listed.
     """
     os.environ.setdefault(BOUNDS, "1")  # read when Numba is imported, which nobody has done yet
     from balance.api.progress import ProgressWatcher

@@ -75,7 +75,7 @@ def play(
 ) -> None:
     """Play a game yourself, against play styles.
 
-    You are asked whatever your seat has to decide and see what it may know. The game is saved at every step: to go on,
+    You make every decision of your player, and see only what that player may know. The game is saved at every step: to go on,
     name its file instead of a game. `balance scenario` plays such a file again. When it is over you hear how your
     chances went, and which choices cost you most.
     """

@@ -21,7 +21,7 @@ QuietOption = Annotated[bool, typer.Option("--quiet", "-q", help="Show failures 
 
 @app.command()
 def scenario(files: FilesArgument, quiet: QuietOption = False, as_json: JsonOption = False) -> None:
-    """Play games from a file and check what must come of them.
+    """Play games from a file and check how they end.
 
     A file says which game, its seed and players, what is chosen, which piles and dice are set by hand, and what is
     expected. `balance replay --script` writes one.

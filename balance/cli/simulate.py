@@ -86,9 +86,9 @@ def simulate(
     out: RunFolderOption = None,
     quiet: QuietOption = False,
 ) -> None:
-    """Play games with heuristic styles, every turn to Parquet.
+    """Play games between play styles and save every turn.
 
-    A run that was stopped is finished by the same command. With --until, --games says how many at most.
+    A run that was stopped is finished by the same command. With --until, --games is the limit.
     """
     from balance.api.simulate import simulate_each
     from balance.cli.app import report_error

@@ -81,7 +81,7 @@ def tune(
 ) -> None:
     """Find a stronger play style, and say what it does.
 
-    Three searches turn the weights of styles that are there. The best of them is confirmed on games it never saw, and
+    Three searches adjust the weights of styles that are there. The best of them is confirmed on games it never saw, and
     described: what it gains, what it does differently, which cards it leans on, and whether it is an exploit, a
     plan that spoils the game. What was played is kept: a search that was stopped goes on, and the same command gives
     the same style.
