@@ -75,9 +75,9 @@ def play(
 ) -> None:
     """Play a game yourself, against play styles.
 
-    You make every decision of your player, and see only what that player may know. The game is saved at every step: to go on,
-    name its file instead of a game. `balance scenario` plays such a file again. When it is over you hear how your
-    chances went, and which choices cost you most.
+    You make every decision of your player, and see only what that player may know. The game is saved at every step: to
+    go on, name its file instead of a game. `balance scenario` plays such a file again. When it is over you hear how
+    your chances went, and which choices cost you most.
     """
     from balance.cli.review import show_review
 

@@ -72,8 +72,8 @@ def strength(
     """How good the players are, and how much better they could be.
 
     Every style plays alone among every other. A player that tries its options in many futures then plays among the
-    strongest style and among greedy: how much more it wins shows what these players miss. Sampled decisions show where. It
-    takes minutes, for Fairy School an hour; what was played is kept, and the same command goes on from there.
+    strongest style and among greedy: how much more it wins shows what these players miss. Sampled decisions show
+    where. It takes minutes, for Fairy School an hour; what was played is kept, and the same command goes on from there.
     """
     from balance.api.strength import strength as measure
     from balance.cli.console import print_json, say, show

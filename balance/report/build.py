@@ -92,7 +92,7 @@ DEFINITIONS = (
     Definition(
         "linked to winning",
         "How much more players win who did something with a card than others like them who saw it and did not: same "
-        "place, style, company and stratum, such as a deck. Part of it is the card, part is who holds it.",
+        "seat, same style, equally strong opponents, same deck. Part of it is the card, part is who holds it.",
         r"\b[Ll]inked\b",
     ),
     Definition(

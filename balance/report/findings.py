@@ -172,7 +172,7 @@ def sources(results: Results) -> Finding | None:
     parts = losses if share > ONE_SOURCE and losses else gains
     numbers = [f"{name[:1].upper()}{name[1:]}: {pct(part)}" for name, part in parts[:MOST_POINTS]]
     if parts is losses:
-        text = f"Next to nothing is gained beyond {source}: what is lost decides."
+        text = f"Most is lost to {parts[0][0]}; next to nothing is gained."
     else:
         text = f"Most points come from {source}, then from {gains[1][0]}."
     return Finding(text, "scores", "note", numbers)
@@ -316,7 +316,7 @@ def selection(results: Results) -> Finding | None:
     numbers = [
         f"Linked to winning: {signed_points(row['alike'])} points of win rate, against other players like them",
         f"Owed to the card: {signed_points(row['power_users'])} points, by the same games played without it",
-        f"Owed to an average card of its kind: {signed_points(row['power_users'] - row['power'])} points",
+        f"Worth {signed_points(row['power'])} points against an average card of its kind: {row['power_verdict']}",
     ]
     if results.power.against_nothing:
         numbers.pop()

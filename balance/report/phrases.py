@@ -105,7 +105,8 @@ def _digits(low: float | None, high: float | None, times: float) -> int:
 def _in_brackets(low: float | None, high: float | None, digits: int, times: float, sign: str = "") -> str:
     if low is None or high is None:
         return ""
-    return f" ({plain_number(times * low, digits, sign)} to {plain_number(times * high, digits, sign)})"
+    ends = [plain_number(times * end, digits, sign) for end in (low, high)]
+    return "" if ends[0] == ends[1] else f" ({ends[0]} to {ends[1]})"  # narrower than the digits that are told
 
 
 def plain_number(number: float, digits: int, sign: str = "") -> str:

@@ -178,7 +178,8 @@ def to_change(power: Power) -> tuple[str, str]:
         return ", ".join(f"{count} {what}" for count, what in counts if count).replace(
             " to ", f"{SPACE}to{SPACE}"
         ), "warn"
-    return ("No change needed", "note" if power.count(UNDECIDED) else "good") if mostly_decided(power) else NOT_DECIDED
+    fine = "None too weak" if power.against_nothing else "No change needed"
+    return (fine, "note" if power.count(UNDECIDED) else "good") if mostly_decided(power) else NOT_DECIDED
 
 
 def _zones_text(power: Power) -> str:

@@ -18,21 +18,29 @@ class Results(SimpleNamespace):
         return self.head
 
 
-def results(share: float, low: float, high: float) -> Results:
-    parts = (Part("own style", 0.2, 0.18, 0.22), Part("seat", 0.0003, 0.0, 0.003), Part("dice", 0.8, 0.78, 0.82))
+def results() -> Results:
+    parts = (
+        Part("own style", 0.2, 0.18, 0.22),
+        Part("seat", 0.0003, 0.0, 0.003),
+        Part("who else plays", 0.05, 0.04, 0.06),
+        Part("the deal", 0.1, 0.08, 0.12),
+        Part("dice", 0.25, 0.23, 0.27),
+        Part("choices left to chance", 0.4, 0.38, 0.42),
+    )
     pairs = pl.DataFrame({"agent": ["a", "b"], "rival": ["b", "a"], "games": [10, 10], "ahead": [0.25, 0.75]})
-    found = LuckAndSkill(parts, parts, Part("luck", share, low, high), 100)
+    found = LuckAndSkill(parts, parts, Part("luck", 0.75, 0.7, 0.8), 100)
     return Results(luck=found, head=pairs)
 
 
-def test_luck_is_said_first_and_what_decides_next_to_nothing_is_nothing():
-    section = luck(results(0.8, 0.75, 0.85))
+def test_chance_in_the_game_is_said_apart_from_level_choices_and_next_to_nothing_is_nothing():
+    section = luck(results())
     assert section.intro.replace("\N{NO-BREAK SPACE}", " ") == (
-        "Among these players luck decides 80 % (75 to 85) of who wins, they and their seats the rest. "
+        "Chance in the game (the deal, dice) decides 35 % of who wins, choices left to chance 40 %, "
+        "styles and seats 25 %. "
         "Players less alike would leave less to luck."
     )
     said = section.blocks[0].alt.replace("\N{NO-BREAK SPACE}", " ")
-    assert said == "Of who wins: own style 20 % (18 to 22), seat 0.0 % (0.0 to 0.3), dice 80 % (78 to 82)."
+    assert said.startswith("Of who wins: own style 20 % (18 to 22), seat 0.0 % (0.0 to 0.3), who else plays 5")
     assert len(section.blocks) == 2
     assert "75.0" in section.blocks[1].text
     assert "84.4" in section.blocks[1].text  # two of three games

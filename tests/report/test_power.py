@@ -44,7 +44,7 @@ def results(*cards: CardPower, linked: float = 0.4) -> SimpleNamespace:
     )
     power = Power(4, 0.025, 0.01, 4000, judged(cards, 0.025), ("mixed(greedy,rival)",))
     numbers = {"power": [one.power for one in cards], "power_users": [one.users_power for one in cards]}
-    columns = numbers | {"role": [""] * len(cards)}
+    columns = numbers | {"role": [""] * len(cards), "power_verdict": [one.verdict for one in power.cards]}
     table = pl.DataFrame(
         {"id": [one.card for one in cards], "name": [NAMES[one.card] for one in cards], "alike": [linked] * len(cards)}
         | columns
@@ -146,6 +146,7 @@ def test_what_is_linked_to_winning_and_not_worth_it_is_told_apart():
     assert said.text == "Elf is linked to winning, but is mostly not the cause."
     assert said.points[0].startswith("Linked to winning: +40.0 points")
     assert said.points[1].startswith("Owed to the card: 0.0 points")
+    assert said.points[2] == "Worth 0.0 points against an average card of its kind: fair"
     assert findings.selection(results(card("A", 0.39), linked=0.4)) is None  # type: ignore[arg-type]
     losing = findings.selection(results(card("A", 0.04), card("B", 0.0), linked=-0.4))  # type: ignore[arg-type]
     assert losing is not None

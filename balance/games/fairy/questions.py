@@ -34,8 +34,8 @@ EXPERIMENTS = (
     Experiment(
         "variants",
         (
-            Arm("base, mixed heads", variant="base", agents=LINEUP, players=4),
-            Arm("15 points, mixed heads", variant="fifteen", agents=LINEUP, players=4),
+            Arm("base, four styles", variant="base", agents=LINEUP, players=4),
+            Arm("15 points, four styles", variant="fifteen", agents=LINEUP, players=4),
             Arm("base, random", variant="base", agents=("random",), players=4),
             Arm("15 points, random", variant="fifteen", agents=("random",), players=4),
         ),

@@ -150,7 +150,7 @@ QUESTIONS = (
         Lines(
             "generous",
             "win",
-            "Win rate of a generous player and of a miser, by how many of the four are generous (25 % is fair)",
+            "Win rate of a generous player and of a miser, by how many of the four are generous (25 % is even)",
             by="style",
             low="low",
             high="high",
@@ -162,7 +162,7 @@ QUESTIONS = (
         table=(
             ("generous", "Generous", "int", "Generous players at the table of four; the others are misers."),
             ("style", "Style", "text", "The style of the row."),
-            ("win", "Win rate", "percent", "Win rate of a player with this style; 25 % is fair."),
+            ("win", "Win rate", "percent", "Win rate of a player with this style; 25 % is even."),
             ("score", "Score", "number", "Its average score."),
             ("given", "Given", "number", "Cubes it gives to others."),
             ("kindness", "Received", "number", "Cubes it receives: points by kindness."),

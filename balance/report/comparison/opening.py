@@ -91,10 +91,15 @@ def _measured_against(power: CardPower) -> str:
     return " compared with doing without it" if power.against == NOTHING else ""
 
 
+def moved_of(outcome: Outcome, topic: str) -> list[Difference]:
+    """The figures of one of TOPICS that moved."""
+    return [figure for figure in moved(outcome) if figure.figure in TOPICS[topic]]
+
+
 def _topic(outcome: Outcome, name: str, figures: Sequence[str]) -> str:
     """The largest movement of some figures; or that they are as before, as far as is known."""
     differences = [figure for figure in outcome.differences if figure.figure in figures]
-    changes = sorted((figure for figure in moved(outcome) if figure.figure in figures), key=size, reverse=True)
+    changes = sorted(moved_of(outcome, name), key=size, reverse=True)
     if changes:
         more = f" {counted(len(changes) - 1, 'more figure')} {_move(len(changes) - 1)}." if len(changes) > 1 else ""
         return f"{name}: {sentence(changes[0], outcome.plans)}{more}"

@@ -16,7 +16,7 @@ from balance.judging.edited import EditedCard
 from balance.report.comparison.distributions import distributions_section
 from balance.report.comparison.divergence import divergence_section
 from balance.report.comparison.figures import cards_section, moved_section, seats_section
-from balance.report.comparison.opening import did_it_work
+from balance.report.comparison.opening import TOPICS, did_it_work, moved_of
 from balance.report.differences import correlation, headline, missing, moved, of_card, sentence, size, stayed
 from balance.report.layout import blocks_of
 from balance.report.page import (
@@ -30,7 +30,7 @@ from balance.report.page import (
     Paragraph,
     Section,
 )
-from balance.report.phrases import asked, card_text, game_line, made_by
+from balance.report.phrases import asked, card_text, game_line, made_by, some_names
 from balance.report.render import write_page
 from balance.report.run_labels import run_labels
 from balance.report.terms import WIN_RATE
@@ -123,6 +123,7 @@ def comparison_page(outcome: Outcome, command: str, judged: Sequence[EditedCard]
         findings=[
             *_changed(outcome, changes, labels),
             *_worked(outcome, judged),
+            *_topics(outcome),
             *_moved(outcome, changes, known),
             *_others(outcome),
         ],
@@ -160,6 +161,16 @@ def _worked(outcome: Outcome, judged: Sequence[EditedCard]) -> Iterator[Finding]
             yield Finding(f"{card_text(card.card, outcome.plans)} is {verdict}", "changed", "good" if fair else "note")
 
 
+def _topics(outcome: Outcome) -> Iterator[Finding]:
+    """Players, styles and length, where nothing of them moved: what did has a sentence of its own."""
+    if outcome.proved:
+        return
+    calm = [name for name in TOPICS if not moved_of(outcome, name)]
+    if calm:
+        names = some_names(calm, len(calm)).capitalize()
+        yield Finding(f"{names}: nothing clearly changed.", "seats", "good")
+
+
 def _change_text(change: Change, outcome: Outcome) -> str:
     if not change.card:
         return change.text
@@ -174,13 +185,14 @@ def _moved(outcome: Outcome, changes: Sequence[Change], known: set[str]) -> Iter
     cards = [figure for figure in differences if of_card(figure)]
     cards.sort(key=lambda figure: (figure.subject not in edited, -size(figure)))
     for figure in [*game[:MOST_MOVED], *cards[:MOST_CARDS]]:
-        yield Finding(sentence(figure, outcome.plans), _evidence(figure, known), "warn", topic=_topic(figure))
+        weight = "warn" if figure.headline.of in (SEAT, STYLE) or figure.headline.unit == "turns" else "note"
+        yield Finding(sentence(figure, outcome.plans), _evidence(figure, known), weight, topic=_topic(figure))
     for left, of, evidence in (
         (len(game) - MOST_MOVED, "figures of the game", "figures"),
         (len(cards) - MOST_CARDS, "figures of cards", "cards"),
     ):
         if left > 0:
-            yield Finding(f"{left} more {of} moved: see the table.", evidence, "warn")
+            yield Finding(f"{left} more {of} moved: see the table.", evidence)
 
 
 def _evidence(figure: Difference, known: set[str]) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import partial
+from typing import Any
 
 from balance.analysis.results import Results
 from balance.report import charts
@@ -46,11 +47,18 @@ def _blocks(results: Results) -> list[Block]:
                 reference=0.0, unit=POINTS, signed=True, x_label=f"points of win rate against {rule.against}",
             ),
             f"Points of win rate against {rule.against}: {text}.",
-            f"Players who are first win {pct(top['share'])}; {pct(top['even'])} would be even.",
+            f"{_counted(results, top)} win {pct(top['share'])}; {pct(top['even'])} would be even.",
             height=1.2 + 0.3 * frame.height,
         ),
         DataTable("first-table", "Going first in numbers", frame, COLUMNS, folded=True),
     ]  # fmt: skip
+
+
+def _counted(results: Results, top: dict[str, Any]) -> str:
+    """Who is meant, where a game says which games count: "In the 17,252 games that count, players who are first"."""
+    if not results.plan.game.first.how:
+        return "Players who are first"
+    return f"In the {top['games']:,} games that count, players who are first"
 
 
 def seats_in_doubt(results: Results) -> Section:

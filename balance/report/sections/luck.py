@@ -7,11 +7,11 @@ from functools import partial
 
 import polars as pl
 
-from balance.analysis.luck import LuckAndSkill
+from balance.analysis.luck import CHOICES, OTHERS, SEAT, STYLE, LuckAndSkill
 from balance.analysis.results import Results
 from balance.report import charts
 from balance.report.page import Block, Figure, Paragraph, Section
-from balance.report.phrases import pct, share
+from balance.report.phrases import pct, share, some_names
 
 TITLE = "Luck and skill"
 TENTHS = 3
@@ -28,9 +28,21 @@ def luck(results: Results) -> Section:
     measured = results.luck
     if measured is None:
         return Section("luck", TITLE, "", [])
-    all_luck = share(measured.luck.share, measured.luck.low, measured.luck.high)
-    verdict = f"Among these players luck decides {all_luck} of who wins, they and their seats the rest."
-    return Section("luck", TITLE, f"{verdict} Players less alike would leave less to luck.", _blocks(results, measured))
+    return Section(
+        "luck", TITLE, f"{_verdict(measured)} Players less alike would leave less to luck.", _blocks(results, measured)
+    )
+
+
+def _verdict(measured: LuckAndSkill) -> str:
+    """What the game's own chance decides, apart from choices that were as good as level: those are no game of luck."""
+    parts = {part.name: part.share for part in measured.win}
+    skill = sum(parts.pop(name) for name in (STYLE, SEAT, OTHERS))
+    level = parts.pop(CHOICES)
+    game, chance = some_names([*parts], len(parts)), share(sum(parts.values()))
+    return (
+        f"Chance in the game ({game}) decides {chance} of who wins, choices left to chance {share(level)}, "
+        f"styles and seats {share(skill)}."
+    )
 
 
 def _blocks(results: Results, measured: LuckAndSkill) -> list[Block]:
@@ -39,12 +51,20 @@ def _blocks(results: Results, measured: LuckAndSkill) -> list[Block]:
     name = pl.col("name")
     frame = pl.DataFrame(rows).with_columns(part=name.str.head(1).str.to_uppercase() + name.str.slice(1))
     said = ", ".join(f"{part.name} {share(round(part.share, TENTHS), part.low, part.high)}" for part in measured.win)
+    chance = share(measured.luck.share, measured.luck.low, measured.luck.high)
     draw = partial(
         charts.bars, frame=frame, x="part", y="share", low="low", high="high", by="of", unit="percent",
         x_label="part", y_label="of all differences between players",
     )  # fmt: skip
     blocks: list[Block] = [
-        Figure("luck-parts", "What decides who wins", draw, f"Of who wins: {said}.", HOW, height=4.2)
+        Figure(
+            "luck-parts",
+            "What decides who wins",
+            draw,
+            f"Of who wins: {said}; all chance together {chance}.",
+            HOW,
+            height=4.2,
+        )
     ]
     better = better_style(results["head_to_head"])
     if better is not None:

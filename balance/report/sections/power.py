@@ -211,7 +211,7 @@ def _by_style(power: Power, measured: pl.DataFrame) -> list[Block]:
     return [
         Figure(
             "power-styles",
-            "Does it hold for other players?",
+            "By play style",
             partial(
                 charts.grid,
                 frame=frame,
@@ -261,14 +261,15 @@ def _wanted(measured: pl.DataFrame) -> list[Block]:
     both = measured.filter(pl.col("desire").is_not_null()).sort("power")
     if both.height <= 2:
         return []
-    roles: Any = {role: both.filter(pl.col("role") == role)["name"].to_list() for role in ("trap", "sleeper")}
+    decided = both.filter(pl.col("power_verdict").is_in([TOO_STRONG, TOO_WEAK]))
+    roles: Any = {role: decided.filter(pl.col("role") == role)["name"].to_list() for role in ("trap", "sleeper")}
     outer = both_ends(both, NAMED)["id"].to_list()
     standing = (pl.col("role") != "") | (pl.col("id").is_in(outer) & (pl.col("power_verdict") != FAIR))
     frame = both.with_columns(
         pl.when(standing).then("name").otherwise(pl.lit("")).alias("standing"), points=100 * pl.col("power")
     )
     words = "; ".join(f"{role}s: {some_names(names, NAMED)}" for role, names in roles.items() if names)
-    odd = f"{words[:1].upper()}{words[1:]}." if words else "No traps and no sleepers."
+    odd = f"{words[:1].upper()}{words[1:]}." if words else "No card is known to be a trap or a sleeper."
     return [
         Figure(
             "card-map",

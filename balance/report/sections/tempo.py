@@ -56,8 +56,8 @@ def _tempo_figures(results: Results) -> list[Block]:
                 charts.lines, frame=means, x="turn", y="mean", by="agent", rounds=results.rounds, y_label=f"mean {name}"
             ),
             f"Mean {name} by turn, one line per style.",
-            f"Highest at the end: {top['agent']} with {num(top['mean'])}. Players still playing on that turn; turns "
-            "that few games reach are left out.",
+            f"On turn {top['turn']} {top['agent']} has most: {num(top['mean'])}. Players still playing on a "
+            "turn; turns that few games reach are left out.",
         ),
     ]
 
@@ -74,9 +74,11 @@ def _race(results: Results, name: str) -> list[Block]:
     gaps = gaps.with_columns(gap=pl.col("1") - pl.col("3"))
     last = gaps.row(-1, named=True)
     past_half = gaps.filter(pl.col("gap") >= last["gap"] / 2)
-    verdict = f"The winner ends {num(last['gap'])} {counted(results.plan)} ahead of the last on average"
+    verdict = (
+        f"On turn {last['turn']} the winner is {num(last['gap'])} {counted(results.plan)} ahead of the last on average"
+    )
     if past_half.height and last["gap"] > 0:
-        verdict += f"; half of that gap is there by turn {past_half['turn'][0]} of {last['turn']}"
+        verdict += f"; half of that gap is there by turn {past_half['turn'][0]}"
     return [
         Figure(
             "race",
