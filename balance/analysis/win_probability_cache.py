@@ -36,24 +36,24 @@ def model_chunks(run: Run) -> list[int]:
     return run.done_chunks()[: -(-games // run.games_per_part)]
 
 
-def kept_model(run: Run | None, fit: Callable[[], Chances | None]) -> Chances | None:
+def kept_model(run: Run, fit: Callable[[], Chances | None]) -> Chances | None:
     """The model that is kept with the run; else what ``fit`` gives, which is kept from now on."""
     return _kept(run, MODEL, fit, _as_json, _from_json)
 
 
-def kept_games(run: Run | None, find: Callable[[], Mapping[str, int]]) -> Mapping[str, int]:
+def kept_games(run: Run, find: Callable[[], Mapping[str, int]]) -> Mapping[str, int]:
     """By word, the number of the game worth reading; what ``find`` gives is kept as ``kept_model`` keeps a model."""
     return _kept(run, GAMES, find, dict, _games_from_json) or {}
 
 
 def _kept(
-    run: Run | None,
+    run: Run,
     name: str,
     make: Callable[[], T | None],
     as_json: Callable[[T], Any],
     from_json: Callable[[Any], T],
 ) -> T | None:
-    file = _file(run, name) if run is not None else None
+    file = _file(run, name)
     answer = _load(file, from_json) if file else None
     if answer is None:
         answer = make()

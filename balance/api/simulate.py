@@ -17,7 +17,7 @@ from balance.api.runs import Run
 from balance.cards.check import CardTable
 from balance.common.errors import InputError, Problem, plain
 from balance.common.faults import GameFault
-from balance.common.units import duration, size
+from balance.common.units import counted, duration, size
 from balance.engine.game import Plan, find_game
 from balance.engine.game.plan import make_plan
 from balance.engine.playing.forecast import forecast
@@ -175,7 +175,7 @@ class Played:
             state = f"complete again after {self.games:,} games" if self.games else "already complete"
             return [f"{name}: this run is {state}: {path}"]
         speed = f"{self.games / max(self.seconds, 1e-9):,.0f} games/s"
-        lines = [f"{name}: {self.run.manifest['games']:,} games in {duration(self.seconds)} ({speed}): {path}"]
+        lines = [f"{name}: {counted(self.run.manifest['games'], 'game')} in {duration(self.seconds)} ({speed}): {path}"]
         if self.plan.card_table.rows:
             lines += [f"  cards: {self.plan.card_table.label}", *_odd(self.plan.card_table)]
         if self.missed is not None:

@@ -61,6 +61,7 @@ def report(
     from balance.api.report import report as write
     from balance.cli.console import say
     from balance.common.errors import InputError, Problem, aside
+    from balance.common.units import counted
     from balance.engine.runs.run import all_runs
 
     runs = [find_run(path) for path in run] if run else list(newest(all_runs(RUNS)).values())
@@ -71,8 +72,7 @@ def report(
     )
     for line in written.left_out:
         aside(line)
-    count = len(written.pages)
-    say(f"{count} report{'s' if count != 1 else ''}: open {written.index}", quiet)
+    say(f"{counted(len(written.pages), 'report')}: open {written.index}", quiet)
     if cards_out:
         say(f"Cards with results: {cards_out}", quiet)
     for page in written.too_large:

@@ -84,6 +84,7 @@ def cells(row: dict[str, Any]) -> tuple[Any, ...]:
 def say_verdict(rows: list[dict[str, Any]], damaged: bool) -> None:
     """What is damaged, and what nobody can tell. ``damaged``: other runs are so that they cannot be opened."""
     from balance.cli.console import say
+    from balance.common.units import counted
 
     for row in rows:
         for what in row["damaged"][:MOST_NAMED]:
@@ -92,7 +93,7 @@ def say_verdict(rows: list[dict[str, Any]], damaged: bool) -> None:
             say(f"{row['run']}: ... and {len(row['damaged']) - MOST_NAMED:,} more (--json names all)")
     old = [row for row in rows if row["unrecorded"]]
     for row in old:
-        parts = f"{row['unrecorded']:,} part{'' if row['unrecorded'] == 1 else 's'}"
+        parts = counted(row["unrecorded"], "part")
         say(f"{row['run']}: written before checksums were recorded, so changes in {parts} go unnoticed")
     if not any(row["damaged"] for row in rows):
         say("All other files are intact." if old or damaged else "All files are intact.")

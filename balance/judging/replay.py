@@ -28,16 +28,6 @@ from balance.engine.runs.run import Run
 NO_CHANCES = "No chances to win are shown: this run kept no turns to learn them from (--log seats)."
 
 
-def tell_game(run: Run, game_no: int) -> list[str]:
-    """The story of game ``game_no``, a line each. Raises InputError for a game the run does not have.
-
-    Where the run kept no turns of it, or the rows do not tell enough, the game is played again: the same number gives
-    the same game.
-    """
-    logged = load_story(run, game_no)
-    return logged.plan.game.tell(logged)
-
-
 def learn_chances(run: Run) -> Chances | None:
     """The model of the run's first games; None where there is nothing to learn from."""
 

@@ -272,7 +272,7 @@ def cards(results: Results) -> Finding | None:
         return None
     heads = (("weaken", power.weaken), ("strengthen", power.strengthen))
     if any(those for _, those in heads):
-        counts = [f"{len(those)} card{'s' if len(those) > 1 else ''} to {what}" for what, those in heads if those]
+        counts = [f"{counted(len(those), 'card')} to {what}" for what, those in heads if those]
         numbers = [f"{what.title()} first: {sentence(those[0], results.plan)}" for what, those in heads if those]
         return Finding(f"{', '.join(counts)}.", "power-verdicts", "warn", numbers, folded=True)
     undecided = power.count(UNDECIDED)

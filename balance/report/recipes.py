@@ -6,6 +6,7 @@ import textwrap
 from collections.abc import Sequence
 from typing import Any
 
+from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.engine.game.styles import as_toml
 from balance.judging.exploits import (
@@ -222,9 +223,9 @@ def explained(tuned: Tuned) -> str:
     """What the numbers mean, in two lines."""
     starts = ", ".join(run.start for run in tuned.runs)
     return (
-        f"Searched from {starts}: {tuned.generations} generations, {tuned.games:,} games with all checks. The best of "
-        f"{len(tuned.runs)} was chosen on deals of its own;\nall win rates here are of deals that nobody saw before. "
-        f"The worth of a weight: the win rate with it, less that with the start's weight."
+        f"Searched from {starts}: {counted(tuned.generations, 'generation')}, {tuned.games:,} games with all checks. "
+        f"The best of {len(tuned.runs)} was chosen on deals of its own;\nall win rates here are of deals that "
+        f"nobody saw before. The worth of a weight: the win rate with it, less that with the start's weight."
     )
 
 

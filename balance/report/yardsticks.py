@@ -17,6 +17,7 @@ from balance.analysis.targets.read import Target, find_targets, read_targets
 from balance.cards.read import CardFile
 from balance.common.errors import InputError
 from balance.common.places import BASELINES
+from balance.common.units import counted
 from balance.engine.game import Plan, game_ids
 from balance.judging.reference import differences, edited_cells
 from balance.report.edited import edited_text, judging, why
@@ -233,7 +234,7 @@ def _trend(comparisons: Sequence[Comparison], since: str, games: int) -> Trend:
     if moved:
         moved.sort(key=lambda figure: -abs(figure.difference or 0.0) / figure.margin)
         more = len(moved) - 1
-        others = f"; {more} more figure{'s' if more > 1 else ''} moved" if more else ""
+        others = f"; {counted(more, 'more figure')} moved" if more else ""
         return Trend("moved", f"{sentence(moved[0])} since {since}{others}.")
     if all(figure.verdict == SAME for figure in comparable):
         return Trend("same", f"Nothing moved since {since}.")

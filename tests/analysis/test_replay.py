@@ -23,11 +23,11 @@ from balance.judging.replay import (
     find_worth_reading,
     load_game,
     percents,
-    tell_game,
     tell_game_with_chances,
 )
 from helpers.marks import few_by_day
 from helpers.run_tools import played, small_plan
+from helpers.told import tell_game
 
 pytestmark = pytest.mark.slow
 

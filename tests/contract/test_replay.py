@@ -8,10 +8,11 @@ import pytest
 
 from balance.common.errors import InputError
 from balance.engine.game import game_ids
-from balance.judging.replay import load_game, tell_game
+from balance.judging.replay import load_game
 from helpers.contract import FROZEN, all_tables
 from helpers.frozen import FrozenRuns
 from helpers.marks import by_day, games
+from helpers.told import tell_game
 
 pytestmark = pytest.mark.slow
 

@@ -15,10 +15,10 @@ from balance.engine.game.plan import Request, make_plan
 from balance.engine.playing.runner import Watcher, simulate
 from balance.engine.runs.checksums import check_parts, checksum_name, damaged
 from balance.engine.runs.run import Run, RunError, create_run, locked, open_run
-from balance.judging.replay import tell_game
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 from helpers.run_tools import assert_same_rows, finished, limit_parts, played, small_plan
+from helpers.told import tell_game
 
 PART = "part-00000001.parquet"
 

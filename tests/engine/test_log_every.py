@@ -16,8 +16,9 @@ from balance.engine.game.plan import LARGEST_STEP, plan_from_manifest
 from balance.engine.playing.forecast import LEAST, SMALL_SHARE, forecast
 from balance.engine.playing.runner import simulate
 from balance.engine.runs.run import RunError, open_run, same_request
-from balance.judging.replay import find_worth_reading, learn_chances, tell_game, tell_game_with_chances
+from balance.judging.replay import find_worth_reading, learn_chances, tell_game_with_chances
 from helpers.run_tools import limit_parts, played, small_plan, tables
+from helpers.told import tell_game
 
 MATCHES = {"game": "fairy_conundrum", "games": 30, "settings": {"match_games": "3"}}
 

@@ -24,10 +24,9 @@ from balance.games.fairy_school.state import MOST_HAPPENINGS, Said
 from balance.games.fairy_school.tell import tell
 from balance.games.fairy_school.tell.activations import Activation, find_activations
 from balance.games.fairy_school.tell.words import NAMES, Book, column_bill, open_book, split
-from balance.judging.replay import tell_game
 from fairy_school.tell import plan_of
 from helpers import marks
-from helpers.told import assert_told_as_kept, logged_games
+from helpers.told import assert_told_as_kept, logged_games, tell_game
 
 pytestmark = pytest.mark.slow
 

@@ -10,7 +10,8 @@ from balance.analysis.database import Database
 from balance.engine.game import Plan
 from balance.engine.game.story import LoggedGame
 from balance.engine.playing.runner import simulated
-from balance.judging.replay import load_story, tell_game
+from balance.engine.runs.run import Run
+from balance.judging.replay import load_story
 
 
 def logged_games(plan: Plan) -> list[LoggedGame]:
@@ -19,6 +20,12 @@ def logged_games(plan: Plan) -> list[LoggedGame]:
         with Database(run) as database:
             numbers = database.frame("SELECT game_no FROM games")["game_no"]
         return [load_story(run, game_no) for game_no in numbers]
+
+
+def tell_game(run: Run, game_no: int) -> list[str]:
+    """The story of a game, a line each, without chances. Raises InputError for a game the run does not have."""
+    logged = load_story(run, game_no)
+    return logged.plan.game.tell(logged)
 
 
 def assert_told_as_kept(plan: Plan, game_no: int, file: Path) -> None:

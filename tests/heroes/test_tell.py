@@ -18,10 +18,9 @@ from balance.engine.playing.runner import simulate
 from balance.games.heroes.tell import tell
 from balance.games.heroes.tell.turns import Reserve, find_turn, tell_turn
 from balance.games.heroes.tell.words import open_book, slots
-from balance.judging.replay import tell_game
 from helpers.card_tables import text_of
 from helpers.marks import games
-from helpers.told import assert_told_as_kept
+from helpers.told import assert_told_as_kept, tell_game
 from heroes.table import changed_rows
 
 GOLDEN = Path(__file__).parent / "golden" / "story.txt"

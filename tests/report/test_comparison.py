@@ -14,7 +14,6 @@ from balance.engine.game import Plan
 from balance.engine.playing.runner import play_in_memory, simulate
 from balance.judging.compare import Outcome, compare_plans, compare_runs
 from balance.judging.divergence import first_divergence
-from balance.judging.replay import tell_game
 from balance.report.comparison.distributions import MEASURES, distributions_section, mean, quantile
 from balance.report.comparison.divergence import before_divergence
 from balance.report.comparison.figures import frame_of, interesting
@@ -25,6 +24,7 @@ from balance.report.page import DataTable, Figure, Page, Told
 from balance.report.render import render_page
 from helpers.edited_plans import edited
 from helpers.run_tools import small_plan
+from helpers.told import tell_game
 
 pytestmark = pytest.mark.slow
 

@@ -14,6 +14,7 @@ from typing import Any, Protocol
 
 from balance.cards.read import CardTable, default_cards, read_cards
 from balance.common.errors import BalanceError, Problem, nearest
+from balance.common.units import counted
 from balance.engine.game.game import Game, Plan
 from balance.engine.game.installed import ENDING, find_game, game_ids, saved_game
 from balance.engine.game.plan import game_cards
@@ -385,5 +386,4 @@ def setting_value(setting: Any, value: Any, place: str) -> Value:
 def summary(outcomes: Sequence[ScenarioResult]) -> str:
     """How many passed, in a line."""
     failed = sum(not outcome.passed for outcome in outcomes)
-    count = len(outcomes)
-    return f"{count} scenario{'s' if count != 1 else ''}, {failed} failed"
+    return f"{counted(len(outcomes), 'scenario')}, {failed:,} failed"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision, Option, Wording
 from balance.engine.game.story import LoggedGame, Row, end_turn, listed, seat_name, signed, whose
@@ -51,7 +52,7 @@ def look(plan: Plan, s: Any, t: Any, seat: int) -> list[str]:
     deck = plan.cards.deck
     left = int(t.cards - s.position)
     lines = [
-        f"On the pile: {_card_name(deck[s.pile])}. In the deck: {left} card{'s' if left != 1 else ''}."
+        f"On the pile: {_card_name(deck[s.pile])}. In the deck: {counted(left, 'card')}."
         f" Fairies so far: {int(s.fairies_seen)}{f' of {int(t.end_fairies)}' if t.variant == BASE else ''}.",
     ]
     gone = [deck[place] for place in s.order[: s.position - 1].tolist()]
@@ -76,7 +77,7 @@ def _tell_turn(turn: int, rows: list[Row], names: dict, guesses: dict, seats: di
     left = row["deck_left"]
     kind = "Extra turn" if row["phase"] == "tiebreak" else "Turn"
     lines = [
-        f"{kind} {turn}. On the pile: {names[row['pile_card']]}. In the deck: {left} card{'s' if left != 1 else ''}."
+        f"{kind} {turn}. On the pile: {names[row['pile_card']]}. In the deck: {counted(left, 'card')}."
         f" Fairies so far: {row['fairies_seen']}.",
         f"  The card is {names[row['next_card']]}.",
     ]
