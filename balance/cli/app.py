@@ -25,6 +25,14 @@ class StoppedError(BalanceError):
 class Commands(TyperGroup):
     """The commands. Typer would end a broken pipe with 1, where a check found something, and Ctrl-C without a word."""
 
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """The command of this name. Its arguments are shown without Python's types: `GAME`, not `GAME <str>`."""
+        command = super().get_command(ctx, cmd_name)
+        for parameter in command.params if command else ():
+            if parameter.param_type_name == "argument":
+                vars(parameter)["display_type_rich"] = lambda **_: None
+        return command
+
     def invoke(self, ctx: Any) -> Any:
         """Run the chosen command."""
         try:
@@ -44,7 +52,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-cards_app = typer.Typer(help="Show or validate the card table.", no_args_is_help=True)
+cards_app = typer.Typer(cls=Commands, help="Show or validate the card table.", no_args_is_help=True)
 app.add_typer(cards_app, name="cards")
 
 

@@ -61,6 +61,11 @@ def test_every_command_has_help(command, option):
     assert files() == []
 
 
+def test_help_names_an_argument_without_its_type():
+    assert "  RUN  " in balance("query", "--help").out
+    assert "  FILE  " in balance("cards", "check", "--help").out
+
+
 def test_help_lists_every_command_with_a_whole_sentence():
     said = balance("--help")
     assert said.code == 0
