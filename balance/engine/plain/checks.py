@@ -70,6 +70,7 @@ def look_at_games(plan: Plan) -> Iterator[Remark]:
     yield from _other_games(plan.game, kind)
     yield from _gains_count(plan.game, games)
     yield from _score_is_steady(plan.game, games)
+    yield from _somebody_loses(plan.game, games)
     yield from _order_of_sets(few)
     yield from _settings_matter(few, games)
 
@@ -107,6 +108,13 @@ def _score_is_steady(game: Game, games: list[PlainGame]) -> Iterator[Remark]:
                 )
                 yield Remark(f"{place(game, 'score')}: {message}")
                 return
+
+
+def _somebody_loses(game: Game, games: list[PlainGame]) -> Iterator[Remark]:
+    """Whether all win every game, though there are several."""
+    if len(games[0].players) > 1 and all(len(played.won()) == len(played.players) for played in games):
+        message = "all players win every game: if they can lose together, say so in `def winners(self):`"
+        yield Remark(f"{place(game, 'score')}: {message}", error=False)
 
 
 def _order_of_sets(plan: Plan) -> Iterator[Remark]:

@@ -331,8 +331,13 @@ class Game:
         raise AuthorError("the class says nothing of how it is played: write `def play(self):`", type(self).__name__)
 
     def score(self, player: Player) -> int | Mapping[str, int]:
-        """What a player has now: points, or points by part. Asked after every turn; most points win."""
+        """What a player has now: points, or points by part. Asked after every turn; most points win (``winners``)."""
         return player.parts
+
+    def winners(self) -> Sequence[Player]:
+        """Who wins, once the game is over: all who have most points. Return ``[]`` where everybody loses."""
+        scores = [sum(self.scored(player)) for player in self.players]
+        return [player for player, score in zip(self.players, scores, strict=True) if score == max(scores)]
 
     def look(self, player: Player) -> Iterable[str]:
         """What a player sees of the table, a line each: for whoever plays it with ``balance play``."""
@@ -448,6 +453,13 @@ class Game:
             said = ", ".join(sorted(map(repr, scores.keys() - self.part_names)))
             raise AuthorError(f"score() gives points for {said} (parts: {', '.join(self.parts)})", "score")
         return [self._whole(scores.get(part, 0), part) for part in self.parts]
+
+    def won(self) -> set[int]:
+        """The seats of the ``winners``. Raises AuthorError where these are no players."""
+        winners = self.winners()
+        if not isinstance(winners, Sequence) or not all(winner in self.players for winner in winners):
+            raise AuthorError(f"winners() gives {winners!r}: a list of players, [] where everybody loses", "winners")
+        return {player.seat for player in winners}
 
     @staticmethod
     def _whole(value: Any, part: str) -> int:

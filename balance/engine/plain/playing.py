@@ -110,13 +110,14 @@ def append(rows: Rows, game: Game, logs_turns: bool) -> None:
     number, turns = game.game_no, game.turn
     parts = [game.scored(player) for player in game.players]
     score = [sum(each) for each in parts]
-    best = max(score)
-    winners = score.count(best)
+    won = game.won()
+    standing = [(player.seat in won, points) for player, points in zip(game.players, score, strict=True)]
     changes, since = _leads(game.rows)
-    rows.games.append((number, turns, winners, best - sorted(score)[-2] if len(score) > 1 else 0, changes, since))
-    for player, points, own in zip(game.players, score, parts, strict=True):
-        rank = 1 + sum(other > points for other in score)
-        rows.seats.append((number, player.seat, player.style, points, rank, winners * (points == best), *own))
+    margin = max(score) - sorted(score)[-2] if len(score) > 1 else 0
+    rows.games.append((number, turns, len(won), margin, changes, since))
+    for player, (wins, points), own in zip(game.players, standing, parts, strict=True):
+        rank = 1 + sum(other > (wins, points) for other in standing)
+        rows.seats.append((number, player.seat, player.style, points, rank, len(won) * wins, *own))
     if not logs_turns:
         return
     styles = [player.style for player in game.players]

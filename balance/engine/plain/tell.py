@@ -26,9 +26,12 @@ def tell(logged: LoggedGame) -> list[str]:
     for turn, some in groupby(story, key=lambda entry: entry[0]):
         lines += ["", *end_turn(turn, [f"Turn {turn}", *(f"  {words}" for _, words in some)])]
     winners = [row for row in logged.seats if row["win_share"] > 0]
+    if not winners:
+        return [*lines[1:], "", f"Nobody wins: {_standing([row['score'] for row in logged.seats])}"]
     names = listed([seat_name(row["seat"], row["agent"]) for row in winners])
     verb = "wins" if len(winners) == 1 else "share the win"
-    return [*lines[1:], "", f"{names} {verb} with {winners[0]['score']} points."]
+    points = listed([str(score) for score in dict.fromkeys(row["score"] for row in winners)])
+    return [*lines[1:], "", f"{names} {verb} with {points} points."]
 
 
 def _with_names(words: str, logged: LoggedGame, game: Game) -> str:
