@@ -76,6 +76,18 @@ def test_a_new_game_has_a_history(monkeypatch):
     assert (told.code, len(told.json[0]["versions"])) == (0, 2), told.err
 
 
+@pytest.mark.usefixtures("blank_charts")
+def test_a_game_of_two_turns_has_a_report():
+    """Too few for a chart by turn: what would lead there leads to how the page was made, in both runs of the page."""
+    balance("new", "mill", "-q")
+    for run in ("a", "b"):
+        words = ("--set", "rounds_to_play=2", "--games", 60, "--out", run, "-q")
+        assert balance("simulate", "mill/mill.py", *words).code == 0
+    said = balance("report", "a", "b", "--power", "off", "-q")
+    assert (said.code, said.err) == (0, "")
+    assert "less than a 10\N{NO-BREAK SPACE}% chance" in Path("reports/mill.html").read_text()
+
+
 @pytest.mark.parametrize(
     ("name", "says"),
     [
