@@ -38,6 +38,8 @@ OTHER_SIDE = ("cards_b", "against", "set_b", "variant_b", "agents_b")
 """Options that make two sides of one game."""
 BOTH_SIDES = ("cards", "set", "variant", "agents", "fixed_seats", "players", "styles")
 """Options that say what both sides play, beside seed and number of games."""
+USUAL_SEED = ("seed", 1)
+"""Given or not, it is the same."""
 
 
 def compare(
@@ -197,7 +199,8 @@ def compare_two(what: Sequence[str | Path | Run], given: Mapping[str, Any], quie
     allowed = "GAME with --cards-b FILE or the like, or two runs"
     if len(what) != 2:
         raise InputError([Problem(f"cannot compare {len(what)} things", allowed=allowed)])
-    stray = [option(name) for name in given if name in (*OTHER_SIDE, *BOTH_SIDES, "max_time")]
+    playing = (*OTHER_SIDE, *BOTH_SIDES, "seed", "max_games", "max_time")
+    stray = [option(name) for name, value in given.items() if name in playing and (name, value) != USUAL_SEED]
     if stray:
         message = f"{stray[0]}: two runs are compared as they were played"
         raise InputError([Problem(message, allowed=f"{stray[0]} together with the name of a game")])

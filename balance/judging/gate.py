@@ -268,7 +268,7 @@ def _check_complete(database: Database, plan: Plan) -> None:
     if plan.logs_turns:
         logged = database.frame("SELECT count(DISTINCT game_no) FROM turns").item()
         cards = database.frame("SELECT count(DISTINCT game_no) FROM cards").item()
-        if logged != games or not cards:
+        if logged != games or (plan.card_table.rows and not cards):
             message = f"the turns of {logged:,} and the cards of {cards:,} games were found, of {games:,} games"
             raise BalanceError(f"{message}: nothing is judged.")
 

@@ -209,10 +209,11 @@ def find_figure(word: str, known: Collection[Key]) -> Key:
 
 def figures_of_card(card: str, known: Collection[Key], of: Headlines) -> list[Key]:
     """All figures of a card. Raises InputError with the nearest known card."""
-    cards = sorted({subject for figure, subject in known if find_headline(figure, of).of == CARD})
+    of_cards = [(figure, subject) for figure, subject in known if find_headline(figure, of).of == CARD]
+    cards = sorted({subject for _, subject in of_cards})
     if card not in cards:
         raise unknown("card with figures,", card, cards)
-    return sorted(key for key in known if key[1] == card)
+    return sorted(key for key in of_cards if key[1] == card)
 
 
 def text_of(key: Key) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import ClassVar
 
+import numpy as np
 import polars as pl
 
 from balance.analysis.stats import Z
@@ -42,6 +43,8 @@ FEW = FEWEST // 3
 """Cases among some of the players with which a card counts for the mean there: little is said before FEWEST."""
 BENCH = 0.2
 """The bench is this share of a kind's cards: the weakest."""
+
+UNCONTESTED = "Everybody won the same in every game: no win rate tells what a card is worth."
 
 
 @dataclass(frozen=True)
@@ -106,10 +109,20 @@ def power(
     widths = {id: asked.until * (1 if id in wanted else COARSE) for id in tried}
     evidence = {id: PowerEvidence(trial, widths[id]) for id, trial in tried.items() if trial is not None}
     rounds = play_rounds(plan, list(evidence.values()), asked.most, workers, watcher, parts) if evidence else []
-    known = figures(plan, evidence, company(rounds, plan.together) if rounds else None)
+    if rounds and _uncontested(rounds, list(evidence.values())):
+        known = {id: _without_figure(plan, card, UNCONTESTED) for id, card in evidence.items()}
+    else:
+        known = figures(plan, evidence, company(rounds, plan.together) if rounds else None)
     margin = usual_margin(plan.players)
     rows = [known.get(id) or _untried(plan, id) for id in tried if id in wanted]
     return Power(plan.players, margin, asked.until, asked.most, judged(rows, margin), who(plan.lineup, plan.styles))
+
+
+def _uncontested(rounds: Sequence[Games], evidence: Sequence[PowerEvidence]) -> bool:
+    """Whether everybody won the same in every game, whatever stood in a card's place: one player alone, mostly."""
+    as_they_are = (games.share[games.played].ravel() for games in rounds)
+    again = (card.all_rows["after"].to_numpy() for card in evidence)
+    return len(np.unique(np.concatenate([*as_they_are, *again]).astype(np.float32))) == 1
 
 
 def _untried(plan: Plan, id: str) -> CardPower:
@@ -195,9 +208,12 @@ def _card(card: _Measured, measured: Mapping[str, _Measured]) -> CardPower:
     )
 
 
-def _without_figure(plan: Plan, evidence: PowerEvidence) -> CardPower:
+def _without_figure(plan: Plan, evidence: PowerEvidence, uncontested: str = "") -> CardPower:
+    """Why nothing is known of a card. ``uncontested``: why nothing is known of any, if so."""
     reach = evidence.gained / evidence.seats if evidence.seats else None
-    if evidence.nothing_to_know:
+    if uncontested:
+        verdict, why = NONE, uncontested
+    elif evidence.nothing_to_know:
         verdict, why = IGNORED, f"Offered to {evidence.offered:,} players, gained by {evidence.gained:,} of them."
     elif not evidence.offered:
         verdict, why = NONE, f"Nobody could gain it in the {evidence.seats // plan.players:,} games looked at."

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import polars as pl
 
@@ -148,6 +148,8 @@ Measure = Callable[[Run, Plan], Measured]
 """Gives what is known of the power of a run's cards; None: nobody wants to know."""
 LARGEST_PAGE = 5_000_000
 """Bytes."""
+Leading = TypeVar("Leading", Tile, Finding, Urgent)
+"""What leads to its evidence."""
 
 BIASES = (
     "Players here are heuristic styles, not people. They never tire, bluff or learn; a verdict that holds for "
@@ -229,7 +231,7 @@ def build_report(
         page = Page(
             title=plan.game.name,
             subtitle=_subtitle(run, plan),
-            findings=_warned(findings, chapters, out.lines()),
+            findings=[*(Finding(line, "", "warn") for line in out.lines()), *_led(findings, _ids(chapters))],
             sections=chapters,
             made=[*made(run, plan), *_checks(results, out)],
             definitions=DEFINITIONS,
@@ -279,11 +281,12 @@ def _opening(results: Results, out: LeftOut, sections: Sequence[Section], yardst
     first = out.made("cards", urgent, results) or []
     targets = out.made("targets", chips, results, yardsticks.targets) or []
     tiles = [as_wanted(tile, targets) for tile in tiles]
-    return _Opening(
-        [tile if tile.evidence in there else replace(tile, evidence=MADE) for tile in tiles],
-        targets,
-        [finding if finding.evidence in there else replace(finding, evidence=MADE) for finding in first],
-    )
+    return _Opening(_led(tiles, there), targets, _led(first, there))
+
+
+def _led(shown: Sequence[Leading], there: set[str]) -> list[Leading]:
+    """The same, each leading to evidence that is on the page: to how that was made, where its own is not there."""
+    return [one if one.evidence in there else replace(one, evidence=MADE) for one in shown]
 
 
 def _checks(results: Results, out: LeftOut) -> list[tuple[str, str]]:
@@ -326,15 +329,6 @@ def while_reading(
 
 def _cards(results: Results) -> tuple[CardTable, int, pl.DataFrame]:
     return results.plan.card_table, results.database.run.games_done(), results.cards
-
-
-def _warned(findings: Sequence[Finding], sections: Sequence[Section], left_out: Sequence[str]) -> list[Finding]:
-    """The findings whose evidence is on the page, behind what is left out of it."""
-    if not left_out:
-        return list(findings)
-    there = _ids(sections)
-    kept = [finding for finding in findings if not finding.evidence or finding.evidence in there]
-    return [*(Finding(line, "", "warn") for line in left_out), *kept]
 
 
 def _subtitle(run: Run, plan: Plan) -> str:

@@ -102,7 +102,7 @@ def summary(outcome: Outcome) -> list[str]:
         return ["Provably the same: the rules see no difference, so no game can differ."]
     if outcome.pairs and outcome.alike == outcome.pairs and not outcome.differs:
         return [f"The same: all {outcome.pairs:,} games are alike, cell by cell."]
-    return [stayed(outcome), *missing(outcome), *_sharpness(outcome)]
+    return [stayed(outcome), *(line for line, _ in missing(outcome)), *_sharpness(outcome)]
 
 
 def stayed(outcome: Outcome) -> str:
@@ -138,21 +138,15 @@ def _figures(number: int) -> str:
     return "figure stays" if number == 1 else "figures stay"
 
 
-def missing(outcome: Outcome) -> list[str]:
-    """What only one of the two has, and what is too rare."""
+def missing(outcome: Outcome) -> list[tuple[str, bool]]:
+    """What only one of the two has, and what is too rare, and of each whether there are cards among it."""
     lines = []
-    alone = _subjects(outcome, NOT_COMPARABLE)
-    if alone:
-        lines.append(f"Only one of the two has: {_some(alone)}.")
-    rare = _subjects(outcome, TOO_RARE)
-    if rare:
-        lines.append(f"Met too rarely to be judged: {_some(rare)}.")
+    for verdict, text in ((NOT_COMPARABLE, "Only one of the two has"), (TOO_RARE, "Met too rarely to be judged")):
+        figures = [figure for figure in outcome.differences if figure.verdict == verdict]
+        if figures:
+            names = [subject_text(figure.headline, figure.subject, outcome.plans) for figure in figures]
+            lines.append((f"{text}: {_some(names)}.", any(map(of_card, figures))))
     return lines
-
-
-def _subjects(outcome: Outcome, verdict: str) -> list[str]:
-    differences = [figure for figure in outcome.differences if figure.verdict == verdict]
-    return [subject_text(figure.headline, figure.subject, outcome.plans) for figure in differences]
 
 
 def _some(names: Sequence[str]) -> str:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Mapping, Sequence
 
 from balance.engine.game import Plan
+from balance.report.commands import options
 from balance.report.phrases import some_names
 
 DETAILED = 2
@@ -47,17 +47,4 @@ def why(plan: Plan, compared: bool) -> str:
 
 
 def _compare(plan: Plan, tables: str) -> str:
-    return " ".join(["balance compare", plan.game.id, *_options(plan), tables])
-
-
-def _options(plan: Plan) -> list[str]:
-    """The options that ask for games like these, as far as they are not the usual ones."""
-    game = plan.game
-    words = [f"--players {plan.players}"] if plan.players != game.usual_seats else []
-    words += [f"--variant {plan.variant}"] if plan.variant != game.variant_for(plan.players) else []
-    for setting in game.settings:
-        value = plan.settings[setting.name]
-        if value != setting.default:
-            words.append(f"--set {shlex.quote(f'{setting.name}={setting.show(value)}')}")
-    words += [f"--agents {shlex.quote(','.join(plan.lineup))}"] if plan.lineup else []
-    return [*words, "--fixed-seats"] if plan.fixed_seats else words
+    return " ".join(["balance compare", plan.game.typed, *options(plan), tables])

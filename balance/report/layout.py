@@ -78,7 +78,7 @@ def _prefixed(page: Page, prefix: str) -> Page:
     if not prefix:
         return page
     findings = [
-        replace(finding, evidence=prefix + finding.evidence) if finding.evidence else finding
+        replace(finding, evidence=_led(finding.evidence, prefix)) if finding.evidence else finding
         for finding in page.findings
     ]
     tiles = [replace(tile, evidence=_led(tile.evidence, prefix)) for tile in page.tiles]

@@ -10,6 +10,7 @@ from balance.engine.game.story import seat_name
 from balance.judging.regret import Lost, Regret
 from balance.judging.strength import MEASURE, Rung, Strength, Yardstick
 from balance.judging.tournament import WinShare
+from balance.report.commands import cards_option, options
 from balance.report.phrases import card_text, plain_number, signed_points
 
 LOOK_AHEAD = ("among", "games a decision", "wins", "low", "high", "games", "decisions a game", "ms a decision")
@@ -173,14 +174,18 @@ def worst_lines(regret: Regret) -> list[str]:
             f"    chose {chosen}; {best} wins {signed_points(worst.more)} points more"
             f" ({signed_points(low)} to {signed_points(high)})"
         )
-    return [*lines, how_to_see(regret)]
+    return [*lines, *how_to_see(regret)]
 
 
-def how_to_see(regret: Regret) -> str:
-    """The commands that show the worst decision."""
+def how_to_see(regret: Regret) -> list[str]:
+    """The commands that show the worst decision; none with own styles, for a plan does not know their file."""
     plan, (worst, _) = regret.plan, regret.worst[0]
-    play = f"balance simulate {plan.game.typed} --players {plan.players} --games {worst.game_no + 1} --seed {plan.seed}"
-    return f"See the first: `{play}`, then `balance replay {plan.game.id} {worst.game_no} --what-if {worst.number}`."
+    game = plan.game.typed
+    if plan.styles != plan.game.styles:
+        return []
+    games = f"--games {worst.game_no + 1} --seed {plan.seed}"
+    play = " ".join(["balance simulate", game, *options(plan), *cards_option(plan), games])
+    return [f"See the first: `{play}`, then `balance replay {game} {worst.game_no} --what-if {worst.number}`."]
 
 
 # JSON

@@ -264,6 +264,8 @@ def test_without_a_repository_or_git(monkeypatch, tmp_path):
         ),
         (("a", "b", "c"), "balance: cannot compare 3 things"),
         (("a", "b", "--set-b", "x=1"), "balance: --set-b: two runs are compared as they were played"),
+        (("a", "b", "--max-games", "9"), "balance: --max-games: two runs are compared as they were played"),
+        (("a", "b", "--seed", "2"), "balance: --seed: two runs are compared as they were played"),
         (("fairy", "--cards-b", "none.csv"), "balance: none.csv: "),
         (("fairy", "--cards-b", "edited.csv", "--against", "HEAD"), "balance: --cards-b and --against both name "),
         (("fairy", "--set-b", "speed=1"), "balance: there is no setting "),

@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import balance as bl
+from balance.engine.game import find_game
+from balance.judging.history import figures_of_card
 from helpers.card_history import TOP, begin, commit, counted_plays, edit, git, renamed
 from helpers.command_line import balance, refused
 from helpers.marks import one_by_day
@@ -139,6 +141,11 @@ def test_figures_and_cards_are_chosen_and_slips_are_told():
     assert refused(*words, "--card", "FYG9")[0] == "balance: there is no card with figures, 'FYG9'"
     assert refused(*words, "--players", 99)[0] == "balance: Fairy cannot be played by 99"
     assert refused(*words, "--last", 0)[0] == "balance: --last cannot be 0"
+
+
+def test_a_style_with_the_name_of_a_card_is_not_asked_for():
+    known = {("card_met_share", "bold"), ("style_win_share", "bold"), ("turns_mean", "")}
+    assert figures_of_card("bold", known, find_game("fairy").figures) == [("card_met_share", "bold")]
 
 
 def test_ranges_are_worked_out_from_what_they_are_ranges_of():

@@ -116,5 +116,6 @@ def test_a_style_that_guesses_badly_regrets_it_and_the_worst_is_told(plan):
     told = worst_lines(lost)
     assert any("always_higher" in line and "decision" in line for line in told)
     assert f"balance replay fairy {lost.worst[0][0].game_no} --what-if {lost.worst[0][0].number}" in told[-1]
+    assert "`balance simulate fairy --players 2 --agents always_higher,greedy --games " in told[-1]
     assert "points of win rate" in regret_sentences(lost)[0]
     assert regret(bad, AskedRegret(games=40, playouts=64, futures=32), workers=1) == lost

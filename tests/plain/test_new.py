@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -9,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from balance import sample
+from balance.engine.plain import new
 from helpers.command_line import balance, refused
 from helpers.outside_game import environment
 from helpers.plain_games import forgotten
@@ -76,6 +79,18 @@ def test_a_new_game_has_a_history(monkeypatch):
     assert (told.code, len(told.json[0]["versions"])) == (0, 2), told.err
 
 
+@pytest.mark.usefixtures("blank_charts")
+def test_a_game_of_two_turns_has_a_report():
+    """Too few for a chart by turn: what would lead there leads to how the page was made, in both runs of the page."""
+    balance("new", "mill", "-q")
+    for run in ("a", "b"):
+        words = ("--set", "rounds_to_play=2", "--games", 60, "--out", run, "-q")
+        assert balance("simulate", "mill/mill.py", *words).code == 0
+    said = balance("report", "a", "b", "--power", "off", "-q")
+    assert (said.code, said.err) == (0, "")
+    assert "less than a 10\N{NO-BREAK SPACE}% chance" in Path("reports/mill.html").read_text()
+
+
 @pytest.mark.parametrize(
     ("name", "says"),
     [
@@ -98,3 +113,16 @@ def test_letters_with_accents_lose_these_and_no_letter():
 def test_nothing_is_written_over():
     assert balance("new", "mill", "-q").code == 0
     assert "mill: is there already" in refused("new", "mill")[0]
+
+
+def test_on_a_full_disk_nothing_is_left(monkeypatch):
+    """Half a game would be in the way of the next attempt."""
+
+    def full(path: Path, text: str) -> None:
+        if path.name == "targets.toml":
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        path.write_text(text)
+
+    monkeypatch.setattr(new, "write_text", full)
+    assert refused("new", "mill") == ["balance: mill: cannot be written: No space left on device"]
+    assert list(Path().iterdir()) == []

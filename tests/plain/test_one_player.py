@@ -6,6 +6,7 @@ import pytest
 
 from balance.engine.game import Plan
 from balance.engine.runs.run import Run, open_run
+from balance.judging.power import UNCONTESTED
 from balance.report.build import Measured, build_report
 from balance.report.layout import blocks_of
 from balance.report.page import DataTable, Page, Paragraph
@@ -33,6 +34,13 @@ A,Ant,1
 B,Bee,2
 C,Cat,3
 """
+TARGETS = """\
+[[target]]
+game = "alone"
+players = 1
+games = 1000
+card_power = { margin = 0.1 }
+"""
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +54,18 @@ def page(tmp_path_factory) -> Page:
 
 def unasked(run: Run, plan: Plan) -> Measured:
     raise AssertionError("no game is played again where every game is won")
+
+
+def test_no_card_is_called_fair_and_no_target_of_cards_is_met(tmp_path):
+    """Whatever a card does, the game is won."""
+    file = write_game(tmp_path, GAME, "alone.py", CARDS)
+    (tmp_path / "targets.toml").write_text(TARGETS)
+    with forgotten():
+        power = balance("power", file, "--max-games", 500, "--json").json
+        (check,) = balance("check", file, "--folder", tmp_path, "--targets", tmp_path / "targets.toml", "--json").json
+    assert {(card["verdict"], card["power"], card["why"]) for card in power["cards"]} == {("none", None, UNCONTESTED)}
+    (target,) = check["targets"]
+    assert [(one["verdict"], one["reason"]) for one in target["judgements"]] == [("fail", "there is nothing to judge")]
 
 
 def test_there_is_no_word_of_others(page):

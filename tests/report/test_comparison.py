@@ -9,8 +9,10 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
+from balance.analysis.paired import TOO_RARE
 from balance.analysis.tally import DISTRIBUTIONS
 from balance.engine.game import Plan
+from balance.engine.game.headlines import CARD
 from balance.engine.playing.runner import play_in_memory, simulate
 from balance.judging.compare import Outcome, compare_plans, compare_runs
 from balance.judging.divergence import first_divergence
@@ -277,6 +279,18 @@ def test_runs_without_cards(tmp_path):
     html = render_page(comparison_page(outcome, "balance compare a b"))
     assert "Cards were not compared" in html
     assert "as both played it" in html  # played again: the runs kept no turns
+
+
+@pytest.mark.usefixtures("blank_charts")
+def test_what_is_too_rare_leads_to_a_table_that_is_there(outcome):
+    """To that of the cards where a card is among it, and to that of all figures where no card was compared."""
+    for of, evidence in (("card_used_share", "cards"), ("end_share", "figures")):
+        figures = [figure for figure in outcome.differences if evidence == "cards" or figure.headline.of != CARD]
+        rare = next(place for place, figure in enumerate(figures) if figure.figure == of)
+        figures[rare] = replace(figures[rare], verdict=TOO_RARE)
+        page = comparison_page(replace(outcome, differences=figures), COMMAND)
+        assert [one.evidence for one in page.findings if one.text.startswith("Met too rarely")] == [evidence]
+        render_page(page)
 
 
 def test_matches_are_told_game_by_game():

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+import shutil
 import sys
 import unicodedata
 from pathlib import Path
 
 from balance.common.errors import InputError, Problem
-from balance.common.files import write_text
+from balance.common.files import write_text, writing_into
 from balance.engine.game import game_ids
 from balance.engine.game.own_game import ID
 
@@ -24,7 +25,10 @@ FILES = {
 
 
 def new_game(name: str, into: Path = Path()) -> list[Path]:
-    """Write a new game of this name ("Night Market") into a folder of its own; the files. Raises InputError."""
+    """Write a new game of this name ("Night Market") into a folder of its own, whole or not at all; the files.
+
+    Raises InputError.
+    """
     letters = "".join(letter for letter in unicodedata.normalize("NFKD", name) if not unicodedata.combining(letter))
     words = re.findall(r"[A-Za-z0-9]+", letters)
     id = "_".join(words).lower()
@@ -38,10 +42,16 @@ def new_game(name: str, into: Path = Path()) -> list[Path]:
     if folder.exists():
         raise InputError([Problem("is there already", file=str(folder), allowed="another name, or another --into")])
     said = {"id": id, "name": " ".join(words), "class": "".join(word.capitalize() for word in words)}
-    folder.mkdir(parents=True)
-    paths = []
-    for file, template in FILES.items():
-        path = folder / file.format(**said)
-        write_text(path, (TEMPLATES / template).read_text(encoding="utf-8").format(**said))
-        paths.append(path)
-    return paths
+    texts = {
+        folder / file.format(**said): (TEMPLATES / template).read_text(encoding="utf-8").format(**said)
+        for file, template in FILES.items()
+    }
+    with writing_into(folder):
+        folder.mkdir(parents=True)
+        try:
+            for path, text in texts.items():
+                write_text(path, text)
+        except BaseException:  # half a game would be in the way of the next attempt
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+    return list(texts)

@@ -215,8 +215,8 @@ def _topic(figure: Difference) -> str:
 def _others(outcome: Outcome) -> Iterator[Finding]:
     """What did not move, what only one has, and how sharp the comparison is."""
     yield Finding(stayed(outcome), "figures", "good" if outcome.settled and not outcome.differs else "note")
-    for line in missing(outcome):
-        yield Finding(line, "cards")
+    for line, of_cards in missing(outcome):
+        yield Finding(line, "cards" if of_cards else "figures")
     if not outcome.pairs:
         text = "A and B were played with other luck. Runs with one seed are compared game by game, which is sharper."
         yield Finding(text, "judged")

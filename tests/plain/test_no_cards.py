@@ -1,0 +1,56 @@
+"""A game of dice alone, without a card: what is asked of cards does not stand in its way."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from helpers.command_line import balance
+from helpers.plain_games import forgotten, write_game
+
+GAME = """\
+class Dice(Game):
+    players = 1, 2
+    features = {"hold": "whether it holds"}
+    styles = {"greedy": {"hold": 1}, "bold": {"hold": -1}}
+
+    def setup(self):
+        for player in self.players:
+            player.total = 0
+
+    def play(self):
+        for _ in self.rounds(3):
+            for player in self.players:
+                holds = player.choose(["hold", "roll"], hold=lambda option: option == "hold") == "hold"
+                player.total += 3 if holds else self.roll(6)
+
+    def score(self, player):
+        return player.total
+"""
+TARGETS = """\
+[[target]]
+game = "dice"
+games = 1000
+tie_rate = { at_most = 1 }
+"""
+
+
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path, monkeypatch):
+    """Every test works in a folder with the game, which is forgotten afterwards."""
+    monkeypatch.chdir(tmp_path)
+    write_game(tmp_path, GAME, "dice.py")
+    with forgotten():
+        yield
+
+
+def test_it_passes_a_check():
+    """Its log of cards is empty, as it must be."""
+    Path("targets.toml").write_text(TARGETS)
+    assert balance("baseline", "dice.py", "--games", 1000, "--folder", ".", "-q").code == 0
+    said = balance("check", "dice.py", "--folder", ".", "--json")
+    (check,) = said.json
+    assert (said.code, check["refused"]) == (0, ""), said.err
+    (target,) = check["targets"]
+    assert [one["verdict"] for one in target["judgements"]] == ["pass"], target["refused"]
