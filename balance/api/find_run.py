@@ -20,7 +20,7 @@ def find_run(where: Place) -> Run:
     Raises RunError or InputError where there is no such run.
     """
     from balance.common.errors import InputError, Problem
-    from balance.engine.game import game_ids, game_name
+    from balance.engine.game import find_game, game_ids, game_name
     from balance.engine.runs.run import MANIFEST, all_runs, open_run
     from balance.engine.runs.stores import open_store
 
@@ -35,6 +35,7 @@ def find_run(where: Place) -> Run:
     if word in runs:
         return runs[word]
     of, game = ("", "") if word == LATEST else (f" of {word}", f" {word}")
+    game = f" {find_game(word).typed}" if word in game_ids() else game
     message = f"there is no finished run{of} under {RUNS}/: play one with `balance simulate{game}`"
     raise InputError([Problem(message)])
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import polars as pl
@@ -17,7 +17,7 @@ from balance.engine.game import Game, Plan, find_game
 from balance.engine.game.plan import make_plan
 from balance.judging.by_players import numbers_of_players
 from balance.judging.regret import AskedRegret, Regret
-from balance.judging.strength import AskedStrength, Strength, check_asked
+from balance.judging.strength import AskedStrength, Strength, check_asked, not_looked_ahead_in
 from balance.judging.strength_cache import cached_regret, cached_strength
 from balance.report import strengths as words
 
@@ -58,6 +58,10 @@ def strength(
         make_plan(request(game, games=1, players=count, styles=styles, cards=cards, **rest))
         for count in counts_of(players, find_game(game))
     ]
+    why = not_looked_ahead_in(plans[0].game)
+    if why and (ahead, regret) == (AHEAD, LOOKED_AT):  # nobody asked for it
+        tell(f"{why}. The ladder alone:")
+        asked, looked_at = replace(asked, ahead=0), replace(looked_at, games=0)
     for plan in plans:
         check_asked(plan, asked, looked_at.games)
     ladders = []

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
-from balance.common.errors import DEBUG_VARIABLE, BalanceError, plain
+from balance.common.errors import DEBUG_VARIABLE, BalanceError, nearest, plain
 from balance.common.modules import line_of
 
 PACKAGE = Path(__file__).resolve().parents[1]
@@ -135,6 +135,13 @@ def _innermost(error: BaseException, folder: Path) -> Place | None:
     return place
 
 
+def _meant(error: AttributeError) -> str | None:
+    """The attribute most like the one that is not there."""
+    if not error.name:
+        return None
+    return nearest(error.name, (name for name in dir(error.obj) if not name.startswith("_")))
+
+
 def words_of(error: BaseException) -> str:
     """What is wrong, on one line."""
     lines = [line.strip() for line in str(error).splitlines() if line.strip()]
@@ -143,6 +150,8 @@ def words_of(error: BaseException) -> str:
         reason = re.search(r"due to \"(?:\w+: )?(.+)\"\.?$", lines[0]) if lines else None
         message = reason[1] if reason else " ".join(lines[:2] if lines and lines[0].endswith(":") else lines[:1])
         message = re.sub(r": (?:%|i8\*).*", "", message)  # the machine's own words
+    elif isinstance(error, AttributeError) and (near := _meant(error)):
+        message = f"{type(error).__name__}: {lines[0]}: did you mean {near}?"
     elif isinstance(error, NameError | IndexError | SyntaxError | ImportError):
         message = getattr(error, "msg", None) or (lines[0] if lines else type(error).__name__)
     else:

@@ -14,7 +14,7 @@ import polars as pl
 from balance.analysis.ratings import Meeting, Rating, ratings
 from balance.analysis.stats import joint_z, mean_interval, mean_stderr
 from balance.common.errors import InputError, Problem, unknown
-from balance.engine.game import Plan
+from balance.engine.game import Game, Plan
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
@@ -214,13 +214,19 @@ def check_asked(plan: Plan, asked: AskedStrength, regret: int = 0) -> list[str]:
     styles = styles_of_ladder(plan)
     if asked.base is not None and asked.base not in styles:
         raise unknown("play style", asked.base, styles)
-    if (asked.ahead or regret) and (plan.game.wording is None or plan.game.is_plain):
-        why = "plain Python is too slow for it" if plan.game.is_plain else "its decisions are not listed"
-        message = f"{plan.game.name} cannot be looked ahead in: {why}"
-        raise InputError([Problem(message, allowed="--ahead 0 --regret 0, for the ladder alone")])
+    if (asked.ahead or regret) and (why := not_looked_ahead_in(plan.game)):
+        raise InputError([Problem(why, allowed="--ahead 0 --regret 0, for the ladder alone")])
     if len(styles) < 2:
         raise InputError([Problem(f"a ladder of {len(styles)} style", allowed="two or more: --agents 'mixed(a,b)'")])
     return styles
+
+
+def not_looked_ahead_in(game: Game) -> str:
+    """Why nobody can look ahead in a game; "" where somebody can."""
+    if game.wording is not None and not game.is_plain:
+        return ""
+    why = "plain Python is too slow for it" if game.is_plain else "its decisions are not listed"
+    return f"{game.name} cannot be looked ahead in: {why}"
 
 
 def anchor_of(styles: Sequence[str]) -> str:

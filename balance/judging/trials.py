@@ -95,7 +95,7 @@ def _unknown_card(plan: Plan, id: str, known: Mapping[str, Kind]) -> Problem:
     """No such card: those whose ids or names are most like it, and where all stand."""
     names = {row.id: row.name for row in plan.card_table.rows if row.id in known}
     like = [f"{near} ({names.get(near, '')})" for near in cards_like(id, names)]
-    allowed = f"one of {len(known)} ids: `balance cards list {plan.game.id}` shows them"
+    allowed = f"one of {len(known)} ids: `balance cards list {plan.game.typed}` shows them"
     if like:
         allowed = f"{', '.join(like)}, or another {allowed}"
     return Problem(f"there is no card {quoted(id)} in play in {plan.game.name}", allowed=allowed)

@@ -174,6 +174,7 @@ def test_a_mistake_is_an_exception_with_the_words_of_the_command(mistake: str, t
         (lambda: bl.simulate("fairy", games="many"), "--games: 'many' is not a whole number"),  # type: ignore[arg-type]
         (lambda: bl.simulate("fairy", seed=1.5), "--seed: '1.5' is not a whole number"),  # type: ignore[arg-type]
         (lambda: bl.simulate("fairy", players=True), "--players: 'True' is not a whole number"),
+        (lambda: bl.simulate(bl.Game, games=3), "Game is a class\n  allowed: the file it stands in: '"),  # type: ignore[arg-type]
         (lambda: bl.power("fairy", players="two"), "--players: 'two' is not a whole number"),
         (lambda: bl.power("fairy", until="5"), "--until 5\n  allowed: points of win rate from 0.1pp to 50pp, as 1pp"),
         (lambda: bl.check("fairy", power="full"), "there is no word for --power 'full'\n  allowed: off, quick"),

@@ -60,7 +60,7 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "cards.csv").write_text(table, encoding="utf-8")
     (folder / "edited.csv").write_text(table.replace(",fairy,7,key=catch,", ",fairy,9,key=catch,"), encoding="utf-8")
     (folder / "my-styles.toml").write_text(fences(DOCS / "how-to" / "own-play-style.md", "toml")[0], encoding="utf-8")
-    (folder / "strong.toml").write_text('[tuned]\ngame = "fairy"\n', encoding="utf-8")
+    (folder / "strong.toml").write_text('[tuned]\ngame = "fairy"\nweights = { ev = 1 }\n', encoding="utf-8")
     with chdir(folder):
         assert balance("simulate", "fairy", "--out", "runs/fairy/first", *FEW["simulate"]).code == 0
     return folder

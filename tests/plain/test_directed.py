@@ -141,7 +141,9 @@ def test_without_hidden_it_says_what_to_write():
 
 def test_its_styles_are_rated_but_nobody_looks_ahead():
     write_game(Path(), GAME, cards=CARDS)
-    assert refused("strength", "tiny.py")[0].endswith("cannot be looked ahead in: plain Python is too slow for it")
+    says = "Tiny cannot be looked ahead in: plain Python is too slow for it"
+    assert refused("strength", "tiny.py", "--ahead", 3)[0].endswith(says)
+    assert balance("strength", "tiny.py").lines[0] == f"{says}. The ladder alone:"
     said = balance("strength", "tiny.py", "--ahead", 0, "--regret", 0, "--games", 20, "--players", 2, "-q")
     assert said.code == 0, said.err
 

@@ -185,6 +185,26 @@ MISTAKES = {
         at="settings =",
     ),
     "a part without a comma": Mistake('"cards", "bonus"', '"cards"', "parts needs a comma", at="parts ="),
+    "a secret without a comma": Mistake(
+        "players = 2, 3", 'players = 2, 3\n    secret = "bid"', "secret needs a comma", at="secret ="
+    ),
+    "a constructor": Mistake(
+        "def setup(self):", "def __init__(self):", "write what __init__ does into `def setup(self):`", at="def __init__"
+    ),
+    "a method nobody knows": Mistake("self.pile = self.deck()", "self.pile = self.dekc()", "did you mean deck?"),
+    "a column in other letters": Mistake("card.colour == ", "card.Colours == ", "did you mean colour?"),
+    "a feature without a return": Mistake(
+        'red=lambda card: card.colour == "red")', "red=lambda card: None)", "feature red is None for "
+    ),
+    "a feature that is no function": Mistake(
+        'red=lambda card: card.colour == "red")', "red=7)", "feature red is 7: a function of an option"
+    ),
+    "a score without a return": Mistake(
+        'return {"cards": points, "bonus": self.roll_free(player)}', "points", "is a `return` missing?", at="def score"
+    ),
+    "no cards": Mistake(
+        CARDS.partition("\n")[2], "", "deck() has no cards", at="self.deck()", file="cards.csv", line_in="tiny.py"
+    ),
     "players in words": Mistake("players = 2, 3", 'players = "2-3"', "players = '2-3' cannot be"),
     "a usual number that is none": Mistake(
         "players = 2, 3", "players = 2, 3\n    usual_players = 4", "usual_players = 4 cannot be", at="usual_players"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
+import sys
 from collections.abc import Mapping, Sequence
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
@@ -93,6 +94,10 @@ def find_game(word: str) -> Game:
 
     Raises an error with the nearest known one, and GameFault where it cannot be loaded.
     """
+    if isinstance(word, type):  # a class where Python is written
+        file = getattr(sys.modules.get(word.__module__), "__file__", None)
+        raise InputError([Problem(f"{word.__name__} is a class", allowed=f"the file it stands in: {str(file)!r}")])
+    word = os.fspath(word)
     if word.endswith(ENDING):
         return open_game(Path(word))
     return _opened.get(word) or _installed(word)
@@ -102,7 +107,8 @@ def find_game(word: str) -> Game:
 def _installed(word: str) -> Game:
     entries = _entries()
     if word not in entries:
-        raise unknown("game", word, game_ids())
+        here = [file.name for file in (Path(f"{word}{ENDING}"),) if file.name == str(file) and file.is_file()]
+        raise unknown("game", word, [*game_ids(), *here])
     entry = entries[word]
     try:
         game = entry.load()

@@ -112,7 +112,7 @@ def _score_is_steady(game: Game, games: list[PlainGame]) -> Iterator[Remark]:
 
 def _somebody_loses(game: Game, games: list[PlainGame]) -> Iterator[Remark]:
     """Whether all win every game, though there are several."""
-    if len(games[0].players) > 1 and all(len(played.won()) == len(played.players) for played in games):
+    if len(games[0].players) > 1 and all(len(played.won) == len(played.players) for played in games):
         message = "all players win every game: if they can lose together, say so in `def winners(self):`"
         yield Remark(f"{place(game, 'score')}: {message}", error=False)
 

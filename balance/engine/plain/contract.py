@@ -115,8 +115,11 @@ def _check_shapes(kind: type[Game]) -> None:
     for field, example in (("settings", '"goal": 50'), ("features", '"bank": "points"'), ("styles", '"bold": {}')):
         if not isinstance(getattr(kind, field), Mapping):
             raise AuthorError(f"{field} must say something of every name: {field} = {{{example}}}", field)
-    if isinstance(kind.parts, str):
-        raise AuthorError(f"parts needs a comma, also behind a single name: parts = {kind.parts!r},", "parts")
+    for field in ("parts", "secret"):
+        if isinstance(words := getattr(kind, field), str):
+            raise AuthorError(f"{field} needs a comma, also behind a single name: {field} = {words!r},", field)
+    if kind.__init__ is not Game.__init__:
+        raise AuthorError("a game is made by balance: write what __init__ does into `def setup(self):`", "__init__")
 
 
 def _setting(name: str, value: Any) -> Setting:

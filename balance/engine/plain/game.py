@@ -205,16 +205,30 @@ def worth_of(
     worth = []
     for option in offered:
         total = 0.0
-        for weight, value in weighed:
-            total += weight * value(option)
-        if carried:
-            for name, number in carried[option].items():
-                if name in weights:
-                    total += weights[name] * number
+        try:
+            for weight, value in weighed:
+                total += weight * value(option)
+            if carried:
+                for name, number in carried[option].items():
+                    if name in weights:
+                        total += weights[name] * number
+        except TypeError:
+            _check_numbers(option, features, carried.get(option, {}))
+            raise
         if total != total:
             raise AuthorError(f"{option} is worth {total}: a feature gives no number")
         worth.append(total)
     return worth
+
+
+def _check_numbers(option: Any, features: Mapping[str, Any], carried: Mapping[str, Any]) -> None:
+    """Raise AuthorError for the feature that is no number of this option, by its name."""
+    for name, value in features.items():
+        if not callable(value):
+            raise AuthorError(f"feature {name} is {value!r}: a function of an option, as {name}=lambda option: ...")
+    for name, number in [*((name, value(option)) for name, value in features.items()), *carried.items()]:
+        if not isinstance(number, Real):
+            raise AuthorError(f"feature {name} is {number!r} for {option}: no number")
 
 
 def best_of(worth: Sequence[float], luck: Stream) -> int:
@@ -306,6 +320,8 @@ class Game:
         """The features that choices were given, as far as that is checked."""
         self.rows: list[tuple[int, ...]] = []
         """By turn, the scores of all."""
+        self.won: set[int] = set()
+        """The seats of who wins, once the game is over."""
         self._left = MOST_A_TURN
         for name, value in terms.settings:
             if name in vars(self) or hasattr(Game, name):
@@ -389,6 +405,8 @@ class Game:
 
     def deck(self, kind: str = "") -> list[Card]:
         """All copies of all cards (of this kind), shuffled."""
+        if not self.cards:
+            raise AuthorError("deck() has no cards: there is no cards.csv beside this file, or nothing in it")
         pile = [card for card in self.cards if not kind or card.kind == kind for _ in range(card.copies)]
         return self.shuffle(pile, f"deck {kind}")
 
@@ -421,6 +439,7 @@ class Game:
             self._begin_turn()
         if len(self.rows) < self.turn:
             self.end_turn()
+        self.won = self._seats_of_winners()
         return self
 
     def keep_going(self) -> None:
@@ -454,7 +473,7 @@ class Game:
             raise AuthorError(f"score() gives points for {said} (parts: {', '.join(self.parts)})", "score")
         return [self._whole(scores.get(part, 0), part) for part in self.parts]
 
-    def won(self) -> set[int]:
+    def _seats_of_winners(self) -> set[int]:
         """The seats of the ``winners``. Raises AuthorError where these are no players."""
         winners = self.winners()
         if not isinstance(winners, Sequence) or not all(winner in self.players for winner in winners):
@@ -466,5 +485,6 @@ class Game:
         if type(value) is int:
             return value
         if not isinstance(value, int | float) or value != value or value != int(value):
-            raise AuthorError(f"score() gives {value!r} for {part}: no whole number", "score")
+            advice = ": is a `return` missing?" if value is None else ""
+            raise AuthorError(f"score() gives {value!r} for {part}: no whole number{advice}", "score")
         return int(value)

@@ -110,7 +110,7 @@ def append(rows: Rows, game: Game, logs_turns: bool) -> None:
     number, turns = game.game_no, game.turn
     parts = [game.scored(player) for player in game.players]
     score = [sum(each) for each in parts]
-    won = game.won()
+    won = game.won
     standing = [(player.seat in won, points) for player, points in zip(game.players, score, strict=True)]
     changes, since = _leads(game.rows)
     margin = max(score) - sorted(score)[-2] if len(score) > 1 else 0
@@ -174,6 +174,7 @@ class Process:
             self._child.stdin.flush()
             rows, trouble = pickle.load(self._child.stdout)
         except (EOFError, OSError, pickle.UnpicklingError):
+            self.end()  # it may be about to
             message = f"{shown((str(order.terms.file), 1)).removesuffix(':1')}: a process that played it broke down"
             raise GameFault(f"{message}, in games {order.numbers[0]:,} to {order.numbers[-1]:,}.") from None
         if trouble:
