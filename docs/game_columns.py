@@ -56,6 +56,7 @@ class Columns:
         for relation in self.types:
             self._show(relation)
         self.connection.execute(f"{SQL_MACROS}{EVEN_SHARE}; CREATE MACRO kept_no(game_no) AS game_no")
+        self.connection.execute("CREATE MACRO case_no(game_no) AS game_no")
 
     def needed_by(self, sql: str) -> dict[str, list[str]]:
         """The columns of every table without which ``sql`` would not run; n_* stands for all that begin so."""

@@ -36,6 +36,7 @@ FIRST_GAMES = 200_000
 A run may keep the turns of every Nth game alone. Then ``first_turns`` has the turns of the first so many games
 that kept theirs, and ``turn_games``, ``turn_seats``, ``turn_cards`` are these games: a query that relates turns to
 anything else takes it from there. ``kept_no(game_no)`` is the number of a game among those that kept their turns.
+``case_no(game_no)`` is that of its case, for errors: games of a match are not independent.
 """
 EVEN_SHARE = "CREATE MACRO even_share() AS (SELECT avg(win_share::DOUBLE) FROM seats)"
 """What every seat would win if all were equal: (1 - share of the games that nobody wins) / players.
@@ -113,6 +114,8 @@ class Database:
             self._show(name, self._parquet(name, chunks))
             self._waiting[f"first_{name}"] = name, self._parquet(name, few)
         self.connection.execute(SQL_MACROS + EVEN_SHARE)
+        case = "game_no" if self.plan.together == 1 else f"game_no // {self.plan.together}"
+        self.connection.execute(f"CREATE MACRO case_no(game_no) AS {case}")
         if self.plan.logs_turns:
             self._show_turn_games(chunks)
         # The parts and nothing else, each by its name: a folder could hold links, or be one.

@@ -31,6 +31,7 @@ CREATE MACRO mean_se(x) AS (coalesce(stddev(x), 0) / sqrt(count(x)));
 CREATE MACRO ratio_se(x, m) AS
     (sqrt(greatest(0, sum(x * x) - 2 * sum(x) / nullif(sum(m), 0) * sum(x * m)
                       + (sum(x) / nullif(sum(m), 0)) ** 2 * sum(m * m))) / nullif(sum(m), 0));
+CREATE MACRO case_se(x, m) AS (CASE WHEN max(m) = 1 THEN mean_se(x) ELSE ratio_se(x, m) END);
 CREATE MACRO sd_se(x) AS (coalesce(sqrt(greatest(0, kurtosis_pop(x) + 2) / count(x)) * stddev(x) / 2, 0));
 """
 """The same for queries, as macros of DuckDB.
@@ -38,7 +39,8 @@ CREATE MACRO sd_se(x) AS (coalesce(sqrt(greatest(0, kurtosis_pop(x) + 2) / count
 wilson_low(share, n) and wilson_high(share, n) are the ends of ``wilson``, share_low(share, se, n) and share_high(share,
 se, n) those of ``share_interval``, ``mean - z() * se`` and ``mean + z() * se`` those of ``mean_interval``. Over rows
 that are independent cases, mean_se(x) is the standard error of avg(x), sd_se(x) that of stddev(x) (from the fourth
-moment), and ratio_se(x, m) that of sum(x) / sum(m) (linearised: Cochran 1977, 6.4).
+moment), and ratio_se(x, m) that of sum(x) / sum(m) (linearised: Cochran 1977, 6.4). case_se(x, m) is that of the
+mean of one number per game, where x is its sum over a case of m games: of single games, what mean_se says.
 """
 
 

@@ -53,7 +53,7 @@ class Games:
     score: np.ndarray
     agent: np.ndarray
     turns: np.ndarray
-    """(n,): how long they last; 0: the match was decided before, and the game was not played."""
+    """(n,): how long they last; 0, too, where the game was not played, because its match was decided before."""
     played: np.ndarray
     """(n,): whether they were: beside ``turns``, for a game may know no turns."""
     met: pl.DataFrame
@@ -76,12 +76,13 @@ class Pairs:
     """Where they stand among the games as they are."""
     way: np.ndarray
     was: np.ndarray
-    """(n, players): who gained what stands in the place; ``now``: in the game played again; ``share`` .. ``turns``: of
+    """(n, players): who gained what stands in the place; ``now``: in the game played again; ``share`` .. ``played``: of
     the game played again."""
     now: np.ndarray
     share: np.ndarray
     score: np.ndarray
     turns: np.ndarray
+    played: np.ndarray
 
 
 def users_in(plan: Plan, trial: Trial, met: pl.DataFrame) -> np.ndarray:
@@ -165,7 +166,7 @@ class Room:
         pairs = self._pairs(trial, games, met)
         either = pairs.was | pairs.now
         before = {"share": games.share[pairs.place], "score": games.score[pairs.place]}
-        played = ((games.turns[pairs.place] > 0) | (pairs.turns > 0)).astype(np.int64)
+        played = (games.played[pairs.place] | pairs.played).astype(np.int64)
         by_game = {
             "players": either.sum(axis=1),
             "win_before": (before["share"] * either).sum(axis=1),
@@ -194,20 +195,21 @@ class Room:
         before = np.zeros(len(numbers), np.int64)
         before[np.searchsorted(numbers, met["game_no"].to_numpy())] = users_in(self.plan, trial, met)
         way = drawn_ways(self.plan.seed, trial.key, case, len(trial.ways))
-        share, score, turns, after = self._play_ways(trial, numbers, way)
+        share, score, turns, played, after = self._play_ways(trial, numbers, way)
         bits = 1 << np.arange(players)
         was, now = (before[:, None] & bits) > 0, (after[:, None] & bits) > 0
-        return Pairs(case, games.places(numbers), way, was, now, share, score, turns)
+        return Pairs(case, games.places(numbers), way, was, now, share, score, turns, played)
 
     def _play_ways(self, trial: Trial, numbers: np.ndarray, way: np.ndarray) -> tuple[np.ndarray, ...]:
         """Of the games of these numbers, played each in its way: win shares and scores (n, players), turns (n,) where
-        an edit is tried, and the seats that gained what stands in the place, as bits (n,)."""
+        an edit is tried, whether they were played (n,), and the seats that gained what stands in the place, as bits."""
         share = np.zeros((len(numbers), self.plan.players), np.float32)
         score = np.zeros((len(numbers), self.plan.players), np.int32)
         turns, gained = np.zeros(len(numbers), np.int32), np.zeros(len(numbers), np.int64)
+        played = np.zeros(len(numbers), bool)
 
         def gather() -> None:
-            self._gather(trial, numbers, share, score, turns, gained)
+            self._gather(trial, numbers, share, score, turns, played, gained)
 
         self.batch.clear()
         exchange = self._by_rows(trial) if trial.kind.rows else self._by_patches(trial)
@@ -223,7 +225,7 @@ class Room:
                     gather()
             take_back()
         gather()
-        return share, score, turns, gained
+        return share, score, turns, played, gained
 
     def _by_rows(self, trial: Trial) -> Exchange:
         """Exchanges of the rows that TABLE has of a card."""
@@ -266,12 +268,14 @@ class Room:
         share: np.ndarray,
         score: np.ndarray,
         turns: np.ndarray,
+        played: np.ndarray,
         gained: np.ndarray,
     ) -> None:
         """Take what the buffers hold, and empty them."""
         standing = self.batch.standing()
         game, seat = np.searchsorted(numbers, standing["game_no"].to_numpy()), standing["seat"].to_numpy()
         share[game, seat], score[game, seat] = standing["win_share"].to_numpy(), standing["score"].to_numpy()
+        played[game] = True
         if trial.edit:  # of an exchange nobody asks how long games last
             lengths = self._lengths()
             turns[np.searchsorted(numbers, lengths["game_no"].to_numpy())] = lengths["turns"].to_numpy()

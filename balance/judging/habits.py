@@ -128,7 +128,7 @@ def _seats(database: Database, name: str) -> pl.DataFrame:
         rest AS (SELECT game_no, avg(score) AS others_score FROM seats WHERE agent <> $name GROUP BY game_no)
         SELECT s.*, g.turns AS game_turns, g.end_reason::VARCHAR AS game_ends, early_score, others_score
         FROM seats s JOIN games g USING (game_no) LEFT JOIN rest USING (game_no) LEFT JOIN early USING (game_no, seat)
-        WHERE s.agent = $name AND g.turns > 0 ORDER BY game_no
+        WHERE s.agent = $name ORDER BY game_no
         """,
         {"name": name},
     )

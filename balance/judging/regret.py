@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -82,6 +83,11 @@ class Lost:
     """So many of them a player makes in a game."""
     looked_at: int
 
+    @property
+    def known(self) -> bool:
+        """Whether there were games enough to say how sure that is."""
+        return math.isfinite(self.high)
+
 
 @dataclass(frozen=True)
 class Regret:
@@ -132,16 +138,21 @@ class Regret:
         return Counter(decision.game_no for decision in self.decisions)
 
     def _lost(self, own: Sequence[Regretted]) -> Lost:
-        """Every decision looked at stands for as many as its game has for each; a game with any is one case."""
+        """Every decision looked at stands for as many as its game has for each; a game with any is one case.
+
+        One game alone does not tell how much games differ: the error is infinite.
+        """
         weights = {decision: decision.of / self._looked_at[decision.game_no] for decision in own}
         total = sum(weights.values())
         cost = sum(decision.more * weight for decision, weight in weights.items()) / total
-        errors = dict.fromkeys(self._looked_at, 0.0)
+        errors = dict.fromkeys((decision.game_no for decision in own), 0.0)
         for decision, weight in weights.items():
             errors[decision.game_no] += weight * (decision.more - cost)
-        stderr = float(np.sqrt(sum(error**2 for error in errors.values()))) / total  # of a ratio: Cochran 1977, 6.4
+        stderr, cases = math.inf, len(errors)
+        if cases > 1:  # of a ratio: Cochran 1977, 6.4
+            stderr = math.sqrt(sum(error**2 for error in errors.values()) * cases / (cases - 1)) / total
         better = sum(weight for decision, weight in weights.items() if decision.best != decision.chosen) / total
-        a_game = total / len(errors) / self.plan.players
+        a_game = total / len(self._looked_at) / self.plan.players
         return Lost(cost, *mean_interval(cost, stderr), better, a_game, len(own))
 
 

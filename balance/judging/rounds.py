@@ -225,7 +225,7 @@ def _wanted(card: Evidence, met: pl.DataFrame, plan: Plan) -> pl.DataFrame:
 
 
 def _thinned(card: Evidence, met: pl.DataFrame, users: np.ndarray, plan: Plan) -> pl.DataFrame:
-    """The games of all cases with users, and of ``one.idle`` others one."""
+    """The games of all cases with users, and of ``card.idle`` others one."""
     if card.idle == 1:
         return met
     case = met["game_no"].to_numpy() // plan.together

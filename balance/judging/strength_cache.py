@@ -12,14 +12,16 @@ from balance.judging.regret import AskedRegret, Regret, regret
 from balance.judging.strength import AskedStrength, Strength, strength
 
 KIND = "strength"
+WORK = "work"
+"""What an answer says beside its gap: games of the look-ahead player times its playouts for a decision."""
 
 
 def cached_strength(plan: Plan, asked: AskedStrength, workers: int = 1, watcher: Watcher | None = None) -> Strength:
     """As ``judging.strength.strength``; only what was not played before is played."""
     folder = answer_folder(KIND, plan, answer_key(plan))
     answer = strength(plan, asked, workers, watcher, Folder(folder))
-    if answer.yardsticks:
-        keep_answer(folder, asdict(_gap(answer)), parts=True)
+    if answer.yardsticks and (work := _work(answer)) >= (load_answer(folder / ANSWER, lambda kept: kept[WORK]) or 0):
+        keep_answer(folder, {**asdict(_gap(answer)), WORK: work}, parts=True)
     return answer
 
 
@@ -29,8 +31,15 @@ def cached_regret(plan: Plan, asked: AskedRegret, workers: int = 1, watcher: Wat
 
 
 def known_gap(plan: Plan) -> Gap | None:
-    """What was measured last at tables of such a plan; None: nothing yet, or with other code."""
-    return load_answer(answer_folder(KIND, plan, answer_key(plan)) / ANSWER, lambda entry: Gap(**entry))
+    """What was measured with the most work at tables of such a plan; None: nothing yet, or with other code."""
+    file = answer_folder(KIND, plan, answer_key(plan)) / ANSWER
+    return load_answer(file, lambda kept: Gap(**{key: value for key, value in kept.items() if key != WORK}))
+
+
+def _work(strength: Strength) -> int:
+    """What a measurement is worth: a quick try does not take the place of a finer one."""
+    best = strength.yardsticks[0].best
+    return best.won.cases * best.playouts
 
 
 def _gap(strength: Strength) -> Gap:

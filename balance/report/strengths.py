@@ -11,6 +11,7 @@ from balance.judging.regret import Lost, Regret
 from balance.judging.strength import MEASURE, Rung, Strength, Yardstick
 from balance.judging.tournament import WinShare
 from balance.report.commands import cards_option, options
+from balance.report.labels import MISSING
 from balance.report.phrases import card_text, plain_number, signed_points
 
 LOOK_AHEAD = ("among", "games a decision", "wins", "low", "high", "games", "decisions a game", "ms a decision")
@@ -130,7 +131,9 @@ REGRET_EXPLAINED = (
 def regret_sentences(regret: Regret) -> list[str]:
     """Where better choices exist."""
     costs = regret.by_point
-    name = next(iter(costs), None)
+    name = next((name for name, lost in costs.items() if lost.known), None)
+    if name is None and any(lost.cost > 0 for lost in costs.values()):
+        return ["Too few games were looked at to say where better choices exist."]
     if name is None or costs[name].cost <= 0:
         return ["No decision was found where another choice wins more."]
     lost = costs[name]
@@ -156,8 +159,8 @@ def style_rows(regret: Regret) -> list[list[str]]:
 
 
 def _numbers_lost(lost: Lost) -> list[str]:
-    costs = (signed_points(cost) for cost in (lost.cost, lost.low, lost.high))
-    return [f"{lost.looked_at:,}", _pct(lost.better), *costs]
+    ends = [signed_points(end) if lost.known else MISSING for end in (lost.low, lost.high)]
+    return [f"{lost.looked_at:,}", _pct(lost.better), signed_points(lost.cost), *ends]
 
 
 def worst_lines(regret: Regret) -> list[str]:
@@ -246,8 +249,8 @@ def _stick(stick: Yardstick) -> dict[str, Any]:
 def regret_as_json(regret: Regret) -> dict[str, Any]:
     """As JSON: what decisions cost by point and style, cards passed over, and the worst decisions."""
     return {
-        "by_point": {name: vars(lost) for name, lost in regret.by_point.items()},
-        "by_style": {name: vars(lost) for name, lost in regret.by_style.items()},
+        "by_point": {name: _lost(lost) for name, lost in regret.by_point.items()},
+        "by_style": {name: _lost(lost) for name, lost in regret.by_style.items()},
         "passed_over": dict(regret.passed_over.most_common()),
         "worst": [
             {
@@ -263,3 +266,7 @@ def regret_as_json(regret: Regret) -> dict[str, Any]:
             for worst, _ in regret.worst
         ],
     }
+
+
+def _lost(lost: Lost) -> dict[str, Any]:
+    return vars(lost) | ({} if lost.known else {"low": None, "high": None})

@@ -54,6 +54,18 @@ def test_it_is_told_in_words_and_a_report_says_how_good_its_players_are():
     assert "`balance strength fairy`" in how_good(SimpleNamespace(plan=run, gap=None))
 
 
+def test_a_quick_try_does_not_take_the_place_of_a_finer_gap(tmp_path, monkeypatch):
+    monkeypatch.setenv("BALANCE_CACHE_DIR", str(tmp_path))
+    agents = "mixed(novice,random)"
+    run = make_plan(Request("fairy", games=400, players=2, agents=agents))
+    gaps = []
+    for ahead, playouts in ((4, 16), (2, 16), (2, 32), (6, 16)):
+        small = ("--games", 100, "--regret", 0, "--agents", agents, "--ahead", ahead, "--playouts", playouts)
+        assert balance("strength", "fairy", "--players", 2, *small).code == 0
+        gaps.append(known_gap(run).games)
+    assert gaps == [4, 4, 2, 6], "as much work is no less sure, more is surer"
+
+
 @pytest.mark.parametrize(
     ("wrong", "says"),
     [

@@ -21,7 +21,7 @@ from balance.analysis.database import Database
 from balance.engine.game.plan import plan_from_manifest
 from balance.engine.kernels.kernel import PLAIN, signatures
 from balance.engine.playing.runner import Interrupted, Watcher, default_out, play_in_memory, simulate, simulated
-from balance.engine.runs.run import Run, RunError, create_run, locked, open_run
+from balance.engine.runs.run import Run, RunError, create_run, locked, open_run, write_manifest
 from balance.judging.compare import compare_runs
 from helpers.command_line import balance as command
 from helpers.run_tools import (
@@ -53,6 +53,29 @@ def test_rows_depend_neither_on_threads_nor_on_parts(base, tmp_path, monkeypatch
     run = played(tmp_path / "run", workers)
     assert len(run.done_chunks()) == max(1, -(-300 // part))
     assert_same_rows(run, base)
+
+
+MATCHES = {"game": "fairy_conundrum", "games": 30, "settings": {"match_games": "3"}}
+
+
+def test_a_part_holds_whole_matches(tmp_path, monkeypatch):
+    """Or what is counted part by part would take a match on the border for two."""
+    whole = played(tmp_path / "whole", **MATCHES)
+    limit_parts(monkeypatch, 10)
+    run = played(tmp_path / "run", **MATCHES)
+    assert run.games_per_part == 9
+    assert_same_rows(run, whole)
+    limit_parts(monkeypatch, 2)
+    assert create_run(tmp_path / "small", small_plan(**MATCHES)).games_per_part == 3
+
+
+def test_a_run_whose_parts_share_matches_is_resumed(tmp_path, monkeypatch):
+    limit_parts(monkeypatch, 10)
+    run, plan = create_run(tmp_path / "run", small_plan(**MATCHES)), small_plan(**MATCHES)
+    write_manifest(Run(run.path, {**run.manifest, "games_per_part": 10}))
+    resumed = simulate(plan, run.path)
+    assert (resumed.games_per_part, len(resumed.chunks())) == (10, 3)
+    assert_same_rows(finished(run.path), played(tmp_path / "again", **MATCHES))
 
 
 def test_a_game_does_not_depend_on_how_many_are_played(base, tmp_path):

@@ -19,7 +19,7 @@ class Tiny(Database):
         self.connection = duckdb.connect()
         self.chunks, self.threads = [0], None
         self._waiting = {}
-        self.plan = SimpleNamespace(logs_turns=True, players=3)  # type: ignore[assignment]
+        self.plan = SimpleNamespace(logs_turns=True, players=3, together=1)  # type: ignore[assignment]
         self.connection.execute(SQL_MACROS)
         for name, frame in frames.items():
             self.add(name, frame)
@@ -27,4 +27,4 @@ class Tiny(Database):
             self.add(f"turn_{name}", frame)
         if "win_share" in frames.get("seats", pl.DataFrame()).columns:
             self.connection.execute(EVEN_SHARE)
-        self.connection.execute("CREATE MACRO kept_no(game_no) AS game_no")
+        self.connection.execute("CREATE MACRO kept_no(game_no) AS game_no; CREATE MACRO case_no(game_no) AS game_no")

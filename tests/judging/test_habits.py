@@ -7,11 +7,13 @@ from dataclasses import replace
 import polars as pl
 import pytest
 
+from balance.analysis.database import Database
 from balance.engine.playing.runner import Watcher
 from balance.judging.answers import NoParts
-from balance.judging.habits import CARD, COUNT, LENGTH, OTHERS, SCORE, SOURCE, WINS, habits, of
+from balance.judging.habits import CARD, COUNT, LENGTH, OTHERS, SCORE, SOURCE, WINS, _seats, habits, of
 from balance.judging.sittings import Sitting, Sittings, drawing, fresh_seed
 from helpers.play import compile_once, make, play
+from helpers.run_tools import played
 
 GAMES = 60
 
@@ -66,3 +68,12 @@ def test_figures_are_those_of_the_log():
     assert shine is not None
     assert shine.clear
     assert shine.more_than(0)  # the style that banks Shine
+
+
+def test_a_game_that_knows_no_turns_was_played_all_the_same(tmp_path):
+    run = played(tmp_path / "run", games=20, agents="greedy")
+    with Database(run) as database:
+        database.show_frames(
+            {"games": database.frame("SELECT * REPLACE (0 AS turns_main, 0 AS turns_extra) FROM games")}
+        )
+        assert _seats(database, "greedy")["game_no"].n_unique() == 20

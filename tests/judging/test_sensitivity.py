@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import numpy as np
+import polars as pl
 import pytest
 
 from balance.analysis.trial_edits import as_json, from_json
@@ -118,6 +119,18 @@ def test_sums_say_what_rows_say():
     assert moments.sum("gained_before") == rows["gained"].sum()
     assert moments.sum("gained_after") == rows["gained_after"].sum()
     assert Moments.from_frame(moments.frame()).products == pytest.approx(moments.products)
+
+
+def test_a_game_that_knows_no_turns_was_played_all_the_same(monkeypatch):
+    plan = table("fairy")
+    monkeypatch.setattr(Room, "_lengths", lambda room: room.batch.frame("games").select("game_no", turns=pl.lit(0)))
+    trial = edit_for_all("FYG4", kinds_of(plan)["FYG4"], edited(plan, ("FYG4", "points", "8")), "more points")
+    room = Room(plan)
+    games = room.as_they_are(0, 50)
+    met = games.met.filter(card=logged_cards(plan).index("FYG4"))
+    moments = room.counted(trial, games, met)
+    assert moments.sum("games") == met.height > 0
+    assert moments.sum("seats") == met.height * plan.players
 
 
 def test_sums_of_parts_are_the_sums_of_all():

@@ -7,12 +7,13 @@ from dataclasses import replace
 import pytest
 
 from balance.analysis.ratings import Rating
+from balance.analysis.stats import Z
 from balance.common.errors import InputError
 from balance.engine.playing.runner import Watcher
 from balance.judging.regret import AskedRegret, Regret, Regretted, regret
 from balance.judging.strength import AskedStrength, Pair, Strength, strength
 from balance.judging.tournament import WinShare
-from balance.report.strengths import regret_sentences, sentences, worst_lines
+from balance.report.strengths import regret_as_json, regret_rows, regret_sentences, sentences, worst_lines
 from helpers.play import compile_once, make
 from helpers.shelf import Shelf
 
@@ -102,9 +103,32 @@ def test_a_decision_looked_at_counts_for_all_of_its_game_that_it_stands_for(plan
     assert (lost.looked_at, lost.a_game) == (16, 88 / 2 / plan.players)
 
 
-def looked_at(game_no: int, number: int, of: int, more: float) -> Regretted:
+def test_costs_in_games_that_differ_have_the_error_of_a_ratio(plan):
+    """0.1 and 0.3 in two games, one decision each: their mean is off by 0.1, as a standard error of two says."""
+    decisions = (looked_at(0, 0, of=1, more=0.1), looked_at(1, 0, of=1, more=0.3))
+    (lost,) = Regret(plan, decisions, ()).by_style.values()
+    assert (lost.cost, lost.high - lost.cost) == pytest.approx((0.2, 0.1 * Z))
+
+
+def test_what_was_decided_in_one_game_only_has_no_interval_and_is_not_named_first():
+    plan = make("fairy_school", players=2)
+    often = [looked_at(game, 0, of=2, more=0.01 * (game % 3)) for game in range(60)]
+    once = [looked_at(7, number, of=2, more=0.9, point=1) for number in (1, 2)]
+    found = Regret(plan, (*often, *once), ())
+    first, second = (plan.wording().points[point] for point in (0, 1))
+    assert list(found.by_point) == [second, first]
+    assert not found.by_point[second].known
+    assert regret_sentences(found)[0].startswith(f"Most is to be won at: {first}, ")
+    assert regret_rows(found)[0][-2:] == ["–", "–"]
+    assert regret_as_json(found)["by_point"][second]["high"] is None
+    assert regret_sentences(Regret(plan, tuple(once), ())) == [
+        "Too few games were looked at to say where better choices exist."
+    ]
+
+
+def looked_at(game_no: int, number: int, of: int, more: float, point: int = 0) -> Regretted:
     """A decision of ``of`` in a game, whose best option brings so much more than the chosen one."""
-    return Regretted(game_no, number, 0, 0, "greedy", 0, int(more > 0), "", "", more, 0.01, of)
+    return Regretted(game_no, number, point, 0, "greedy", 0, int(more > 0), "", "", more, 0.01, of)
 
 
 def test_a_style_that_guesses_badly_regrets_it_and_the_worst_is_told(plan):

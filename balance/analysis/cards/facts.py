@@ -31,7 +31,8 @@ class CardFacts:
     ``seats``: cell, seat, agent, stratum, company, n (seats), w (sum of win shares).
     ``cells``: card, cell, seen, taken, played, used, n, w, s (sum of scores); agent, stratum, company of the cell.
     ``turns``: card, first_turn, met_turn, turns, n, w; of the first games.
-    ``cases``: a row per game, seat and card met, of the first ``cases_games`` games.
+    ``cases``: a row per game, seat and card met, of the first ``cases_games`` games; a match counts as one game, with
+    the seats of all its games.
     """
 
     players: int
@@ -55,6 +56,7 @@ def card_facts(database: Database, limit: int = CASES) -> CardFacts:
         "met_turn": "met_turn" if "met_turn" in known else "1",
         "choices": "".join(f", {name}" for name in CHOICES if name in known),
         "games": str(cases_games),
+        "game_and_seat": _game_and_seat(database.plan.together, database.plan.players),
     }
     queries = {file.stem: _filled(file.read_text(encoding="utf-8"), words) for file in SQL.glob("*.sql")}
     for name in ("seat_facts", "seat_cells"):
@@ -73,6 +75,13 @@ def card_facts(database: Database, limit: int = CASES) -> CardFacts:
         cases=cases.cast({"card": ids}).join(kinds.drop("stratum"), on="cell", how="left"),
         queries=queries,
     )
+
+
+def _game_and_seat(together: int, players: int) -> str:
+    """The columns of a case: of a match, its number, and a number for every seat of its games."""
+    if together == 1:
+        return "game_no, seat"
+    return f"game_no // {together} AS game_no, game_no % {together} * {players} + seat AS seat"
 
 
 def _joined(columns: tuple[str, ...]) -> str:

@@ -5,7 +5,7 @@
 --   winners       mean points of the winners                se: winners_se
 --   last          mean points of those of the last rank     se: last_se
 --   gap           winners - last                            se: gap_se
--- Several winners (or last ones) of a game count as their mean: one value per game, so games are independent.
+-- Several winners (or last ones) of a game count as their mean: one value per game. Games are independent, but for those of a match.
 WITH ends AS (
     SELECT *, CASE WHEN win_share > 0 THEN 1 WHEN rank = max(rank) OVER (PARTITION BY game_no) THEN 0 END AS won
     FROM first_seats
@@ -18,11 +18,16 @@ per_game AS (
     )
     GROUP BY game_no, component
     HAVING w IS NOT NULL AND l IS NOT NULL
+),
+per_case AS (
+    SELECT component, sum(w) AS w, sum(l) AS l, sum(w - l) AS gap, count(*) AS m
+    FROM per_game
+    GROUP BY component, case_no(game_no)
 )
-SELECT component, count(*) AS games,
-       avg(w) AS winners, mean_se(w) AS winners_se,
-       avg(l) AS last, mean_se(l) AS last_se,
-       avg(w - l) AS gap, mean_se(w - l) AS gap_se
-FROM per_game
+SELECT component, sum(m)::BIGINT AS games,
+       sum(w) / sum(m) AS winners, case_se(w, m) AS winners_se,
+       sum(l) / sum(m) AS last, case_se(l, m) AS last_se,
+       sum(gap) / sum(m) AS gap, case_se(gap, m) AS gap_se
+FROM per_case
 GROUP BY component
 ORDER BY component

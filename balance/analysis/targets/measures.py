@@ -10,12 +10,14 @@ from typing import Any
 import polars as pl
 
 from balance.analysis.cards.peers import in_lift
+from balance.analysis.figures import UNFINISHED
 from balance.analysis.results import Results
 from balance.analysis.stats import Z, mean_interval, share_interval
 from balance.analysis.verdicts import NONE
 from balance.analysis.win_probability import MODEL_GAMES
 from balance.engine.game import Plan
 from balance.engine.game.agents import MIXED, drawn_from
+from balance.engine.game.log import literal
 
 POWER = "card_power"
 """The target that every card's power is within a margin."""
@@ -128,12 +130,21 @@ def seated_styles(plan: Plan) -> list[str]:
 # ---------------------------------------------------------------- whole games
 
 
-def _games_share(subject: str, hits: float, games: float, grows: bool = True) -> list[Estimate]:
-    """A share of so many games, which are independent."""
+def _games_share(results: Results, hits: float, games: float, is_hit: str) -> list[Estimate]:
+    """A share of so many games. ``is_hit``: which they are, as an expression over the table games."""
     if not games:
-        return [missing(subject, "no game was played")]
+        return [missing("", "no game was played")]
     share = hits / games
-    return [Estimate(subject, share, math.sqrt(share * (1 - share) / games), int(games), share=True, grows=grows)]
+    se = math.sqrt(share * (1 - share) / games)
+    if results.plan.together > 1:
+        se = _error_by_match(results, f"({is_hit})::INT")
+    return [Estimate("", share, se, int(games), share=True)]
+
+
+def _error_by_match(results: Results, counted: str) -> float:
+    """The standard error of a mean over games, as headline figures have it: those of a match are not independent."""
+    per_match = f"SELECT sum({counted})::DOUBLE AS x, count(*) AS m FROM games GROUP BY case_no(game_no)"
+    return float(results.database.frame(f"SELECT ratio_se(x, m) FROM ({per_match})").item())
 
 
 def _length(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
@@ -143,23 +154,26 @@ def _length(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estim
         return [missing("", "no game was played")]
     mean = sum(turns * count for turns, count in rows) / games
     variance = sum(count * (turns - mean) ** 2 for turns, count in rows) / max(1, games - 1)
-    return [Estimate("", mean, math.sqrt(variance / games), games)]
+    se = math.sqrt(variance / games) if results.plan.together == 1 else _error_by_match(results, "turns")
+    return [Estimate("", mean, se, games)]
 
 
 def _length_band(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
     low, high = goal.options.get("from", 0), goal.options.get("to", math.inf)
     rows = results["length"].rows()
     inside = sum(count for turns, count in rows if low <= turns <= high)
-    return _games_share("", inside, sum(count for _, count in rows))
+    is_hit = f"turns >= {low} AND turns <= {high}" if "to" in goal.options else f"turns >= {low}"
+    return _games_share(results, inside, sum(count for _, count in rows), is_hit)
 
 
 def _tie_rate(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
     ends = results["ends"]
-    return _games_share("", int(ends.filter(pl.col("winners") > 1)["games"].sum()), int(ends["games"].sum()))
+    shared = int(ends.filter(pl.col("winners") > 1)["games"].sum())
+    return _games_share(results, shared, int(ends["games"].sum()), "winners > 1")
 
 
 def _unfinished(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
-    return _games_share("", *results.unfinished)
+    return _games_share(results, *results.unfinished, f"end_reason::VARCHAR IN ({', '.join(map(literal, UNFINISHED))})")
 
 
 def _comeback(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
@@ -169,8 +183,9 @@ def _comeback(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Est
     if not frame.height:
         return [missing("", "no chances to win are known: no turns were logged, or no player won alone")]
     games = int(frame["games"].sum())
-    grows = results.plan.games < MODEL_GAMES
-    return _games_share("", int(frame.filter(pl.col("tenth") == 0)["games"].sum()), games, grows)
+    share = int(frame.filter(pl.col("tenth") == 0)["games"].sum()) / games
+    se = math.sqrt(share * (1 - share) / games)
+    return [Estimate("", share, se, games, share=True, grows=results.plan.games < MODEL_GAMES)]
 
 
 # ---------------------------------------------------------------- seats, styles, components

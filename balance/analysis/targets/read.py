@@ -90,8 +90,9 @@ def _margin_in(table: Mapping[str, Any]) -> float | None:
 
 
 def _is_about(table: Mapping[str, Any], plan: Plan) -> bool:
-    """Whether a table of targets is about this game, so many players and this variant."""
-    seats, variant = table.get("players", plan.game.usual_seats), table.get("variant", plan.variant)
+    """Whether a table of targets is about this game, so many players and this variant: unsaid, it is the usual one."""
+    usual = plan.game.variant_for(plan.players)
+    seats, variant = table.get("players", plan.game.usual_seats), table.get("variant", usual)
     return (table.get("game"), seats, variant) == (plan.game.id, plan.players, plan.variant)
 
 

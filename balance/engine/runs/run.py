@@ -317,11 +317,19 @@ def same_request(run: Run, plan: Plan, until: Sequence[str] | None = None) -> bo
         stored["games"] = wished.get("games_at_most")
     same_wishes = wished.get("wishes") == (None if until is None else list(until))
     same_log = run.manifest.get("columns") == stored_columns(plan)
-    return stored == identity and same_wishes and same_log and run.games_per_part <= games_per_part(plan)
+    return stored == identity and same_wishes and same_log and run.games_per_part <= _most_per_part(plan)
 
 
 def games_per_part(plan: Plan) -> int:
-    """Games per part: as many as always fit the buffers, rounded down to a round number."""
+    """Games per part: as many as always fit the buffers, rounded down to a round number and to whole matches.
+
+    What looks at a run part by part would take a match that two parts share for two.
+    """
+    return max(1, _most_per_part(plan) // plan.together) * plan.together
+
+
+def _most_per_part(plan: Plan) -> int:
+    """As many games as always fit the buffers, rounded down to a round number. Runs of early versions have so many."""
     most = plan.game.rows_per_game(plan, plan.cards)
     fit = min(MOST_GAMES_PER_PART, *(BLOCK_ROWS // max(1, most[table]) for table in kept_tables(plan.log)))
     unit = 10 ** max(0, len(str(fit)) - 2)

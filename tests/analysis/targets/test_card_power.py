@@ -9,7 +9,7 @@ import pytest
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, judge
 from balance.analysis.targets.measures import MEASURES, POWER, Goal
 from balance.analysis.targets.read import margin_for, parse_targets
-from balance.analysis.verdicts import IGNORED, NONE, UNDECIDED, CardPower, Power
+from balance.analysis.verdicts import IGNORED, NONE, UNDECIDED, CardPower, Power, usual_margin
 from balance.cards.read import read_cards
 from balance.common.errors import InputError
 from balance.engine.game import game_ids
@@ -108,6 +108,13 @@ def test_of_several_targets_that_of_the_same_players_and_settings_says_the_margi
     file = tmp_path / "targets.toml"
     file.write_text(OF_OTHERS)
     assert margin_for(make("heroes", **asked), file) == margin
+
+
+@pytest.mark.parametrize(("variant", "margin"), [("advanced", 0.4), ("initiation", usual_margin(4))])
+def test_a_target_that_names_no_variant_says_the_margin_of_the_usual_one_alone(tmp_path, variant, margin):
+    (tmp_path / "targets.toml").write_text('[[target]]\ngame = "fairy_school"\ncard_power = { margin = 0.4 }\n')
+    plan = make("fairy_school", variant=variant)
+    assert margin_for(plan, tmp_path / "targets.toml") == pytest.approx(margin)
 
 
 @pytest.mark.parametrize("margin", ["true", "-0.1", "nan", "inf"])

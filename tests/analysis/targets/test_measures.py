@@ -36,7 +36,15 @@ def estimates(name: str, subject: str = "", plan: dict | None = None, goals: tup
     options = frames.pop("options", {})
     database = Tiny(**frames)
     database.plan = SimpleNamespace(
-        **{"whole": True, "players": 3, "games": 4, "lineup": ("a", "b", "c"), "styles": (), **(plan or {})}
+        **{
+            "whole": True,
+            "players": 3,
+            "games": 4,
+            "together": 1,
+            "lineup": ("a", "b", "c"),
+            "styles": (),
+            **(plan or {}),
+        }
     )
     goal = Goal(MEASURES[name], subject, None, 1.0, 0.0, options)
     return MEASURES[name].estimates(Results(database), goal, goals)

@@ -1,0 +1,86 @@
+"""Games of a match are one case: tables, targets and card numbers say the same error as the headline figures."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+
+import numpy as np
+import polars as pl
+import pytest
+
+from balance.analysis.cards.facts import card_facts
+from balance.analysis.database import Database
+from balance.analysis.results import Results
+from balance.analysis.targets.measures import MEASURES, Goal
+from helpers.run_tools import played
+
+
+@pytest.fixture(scope="module")
+def results(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Results]:
+    """100 matches of three games, of which some need two."""
+    match = {"game": "fairy_conundrum", "games": 300, "settings": {"match_games": "3"}}
+    with Database(played(tmp_path_factory.mktemp("match") / "run", **match)) as database:
+        yield Results(database)
+
+
+def figure(results: Results, name: str) -> dict[str, tuple[float, float]]:
+    """A headline figure by what it is of: value and error."""
+    rows = results.shared_figures.filter(figure=name).select("subject", "value", "se").rows()
+    return {subject: pytest.approx((value, se), rel=1e-6) for subject, *(value, se) in rows}
+
+
+def by_match(frame: pl.DataFrame, value: str) -> float:
+    """The error of the mean of a column, worked out from its sums by match."""
+    mean = frame[value].mean()
+    off = frame.group_by(pl.col("game_no") // 3).agg((pl.col(value) - mean).sum())[value]
+    return math.sqrt(float((off**2).sum())) / frame.height
+
+
+def test_targets_have_the_errors_of_the_headline_figures(results):
+    for target, name in (("length", "turns_mean"), ("tie_rate", "shared_share"), ("unfinished", "unfinished_share")):
+        (one,) = MEASURES[target].estimates(results, Goal(MEASURES[target], "", None, 1.0, 0.0), ())
+        assert (one.value, one.se) == figure(results, name)[""], target
+    games = results.database.frame("SELECT game_no, turns FROM games")
+    low = int(games["turns"].median())  # type: ignore[arg-type]
+    band = Goal(MEASURES["length_band"], "", None, 1.0, 0.0, {"from": low})
+    (one,) = band.measure.estimates(results, band, ())
+    inside = games.with_columns(inside=(pl.col("turns") >= low).cast(pl.Float64))
+    assert (one.value, one.se) == pytest.approx((inside["inside"].mean(), by_match(inside, "inside")))
+
+
+def test_tables_have_the_errors_of_the_headline_figures(results):
+    seats = {
+        f"seat {seat + 1}": (value, se)
+        for seat, value, se in results["seats"].select("seat", "win_share", "win_share_se").rows()
+    }
+    assert seats == figure(results, "seat_win_share")
+    for value, name in (("win_share", "style_win_share"), ("score", "style_score_mean")):
+        styles = {agent: tuple(rest) for agent, *rest in results["styles"].select("agent", value, f"{value}_se").rows()}
+        assert styles == figure(results, name)
+
+
+def test_who_was_ahead_is_counted_by_match_and_so_are_points(results):
+    seats = results.database.frame("SELECT game_no, agent::VARCHAR AS agent, win_share::DOUBLE AS win, rank FROM seats")
+    row = results["head_to_head"].row(0, named=True)
+    mine, theirs = (seats.filter(agent=row[who]) for who in ("agent", "rival"))
+    ahead = pl.col("win") + (1 - pl.col("rank") / 100)
+    met = mine.with_columns(at=ahead).join(theirs.with_columns(at=ahead), on="game_no")
+    met = met.with_columns(ahead=((pl.col("at") - pl.col("at_right")).round(6).sign() + 1) / 2)
+    met = met.group_by("game_no").agg(pl.col("ahead").mean())
+    assert (row["games"], row["ahead"], row["ahead_se"]) == pytest.approx(
+        (met.height, met["ahead"].mean(), by_match(met, "ahead"))
+    )
+    games = results.database.frame("SELECT count(*) FROM games").item()
+    assert set(results["point_shares"]["games"]) == {games}
+
+
+def test_a_block_of_choices_holds_whole_matches(results):
+    facts = card_facts(results.database)
+    cases = facts.cases
+    logged = results.database.frame("SELECT DISTINCT game_no // 3 AS game_no, game_no AS game, seat FROM cards")
+    logged = logged.filter(pl.col("game") < facts.cases_games)
+    assert set(cases["game_no"]) == set(logged["game_no"])
+    assert cases.select("game_no", "seat").n_unique() == logged.height
+    assert cases.select("card", "game_no", "seat").is_unique().all()
+    assert np.isin(cases["seat"], range(3 * results.plan.players)).all()
