@@ -79,7 +79,7 @@ def says_that_it_fails(form: str, text: str) -> bool:
             assert int(suite.get("failures", "")) == len(suite.findall("testcase/failure"))
             assert int(suite.get("tests", "")) == len(suite.findall("testcase"))
         return any(suite.get("failures") != "0" for suite in suites)
-    return "::error " in text if form == "github" else "fairy: FAIL" in text
+    return "::error " in text if form == "github" else "fairy: FAIL" in text or "NO BASELINE" in text
 
 
 # ---------------------------------------------------------------- faults
