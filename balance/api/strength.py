@@ -60,10 +60,11 @@ def strength(
     ]
     why = not_looked_ahead_in(plans[0].game)
     if why and (ahead, regret) == (AHEAD, LOOKED_AT):  # nobody asked for it
-        tell(f"{why}. The ladder alone:")
         asked, looked_at = replace(asked, ahead=0), replace(looked_at, games=0)
     for plan in plans:
         check_asked(plan, asked, looked_at.games)
+    if why and not asked.ahead:
+        tell(f"{why}. The ladder alone:")
     ladders = []
     for plan in plans:
         tell(f"{plan.game.name}, {counted(plan.players, 'player')} ...")

@@ -87,7 +87,6 @@ def test_unfinished_runs_and_those_without_checksums_keep_nothing(run: Run):
     for missing in ({"complete": False}, {"checksums": None}):
         manifest = {name: value for name, value in (run.manifest | missing).items() if value is not None}
         assert kept_model(replace(run, manifest=manifest), lambda: MODEL) is MODEL
-    assert kept_model(None, lambda: MODEL) is MODEL
     assert kept_model(run, lambda: None) is None
     assert kept(run) == []
 

@@ -173,11 +173,6 @@ def test_a_weight_for_an_unknown_feature_is_refused(tmp_path):
         make_plan(own_file(tmp_path, "[own]\nweights = { is_cath = 1 }\n"))
 
 
-def test_a_style_that_says_nothing_is_refused(tmp_path):
-    with pytest.raises(InputError, match=r"style own, weights: is missing"):
-        make_plan(own_file(tmp_path, '[own]\nabout = "calm"\n'))
-
-
 def test_there_is_a_feature_for_every_guess_of_the_table():
     cards = make(card_table(guesses=[("a", "fairy", 1, 1), ("b", "same suit", 1, 1)])).cards
     names = {feature.name for feature in GAME.features(cards)}

@@ -118,7 +118,16 @@ def test_the_verdict_names_the_table_that_it_is_about():
     assert (
         said.verdict == "Generosity pays: with 3 of 4 generous, generous wins 27 % (26 to 28), miser 19 % (18 to 20)."
     )
-    assert said.points[-1] == "At the tables of this run generous wins 30.0 %, miser 20.0 % (even is 25 %)."
+    assert (
+        said.points[-1]
+        == "Among all styles, at the tables of this run, generous wins 30.0 %, miser 20.0 % (even is 25 %)."
+    )
+
+
+def test_who_wins_less_than_even_among_all_styles_has_no_winning_plan():
+    rows = of_crowds((0.25, 0.26, 0.27, 0.25), (0.25, 0.25, 0.25, 0.19), (0.22, 0.2))
+    said = said_of("fairy_school", "generosity", [row | {"even": 0.25} for row in rows])
+    assert said.verdict.startswith("Generosity beats miserliness: with 3 of 4 generous, ")
 
 
 def test_where_the_tables_of_the_run_say_otherwise_it_depends_on_the_table():

@@ -189,8 +189,6 @@ class _StyleReader:
             elif key not in presets and key not in ("about", "weights", "game"):
                 known = ["about", "game", "weights", *presets, *plain]
                 self.wrong("there is no such entry", key, str(value), ", ".join(known), nearest(key, known))
-        if features and not table.keys() & {"weights", *presets, *plain}:
-            self.wrong("is missing", "weights", "nothing", f"[{self.style}.weights] and what it likes below")
         return Style(self.style, str(table.get("about", "")), self.weights(table.get("weights", {}), features), values)
 
     def weights(self, given: Any, features: Sequence[Feature]) -> dict[str, float]:
