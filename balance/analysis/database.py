@@ -18,6 +18,7 @@ from balance.analysis.stats import SQL_MACROS
 from balance.cards.read import CardTable
 from balance.common.errors import BalanceError, plain
 from balance.common.faults import GameFault
+from balance.engine.game import Plan
 from balance.engine.game.columns import COMMON
 from balance.engine.game.log import TABLES, literal
 from balance.engine.game.plan import has_columns, plan_from_manifest
@@ -68,6 +69,11 @@ class MissingColumnError(GameFault):
     """A query of ours reads a column that the game does not log."""
 
 
+def case_of(plan: Plan) -> str:
+    """The expression for a game's case in a whole run: games of a match are not independent."""
+    return f"(game_no // {plan.together})"
+
+
 class Database:
     """The tables ``games``, ``seats``, ``turns`` and ``cards`` of one run, in DuckDB."""
 
@@ -114,8 +120,7 @@ class Database:
             self._show(name, self._parquet(name, chunks))
             self._waiting[f"first_{name}"] = name, self._parquet(name, few)
         self.connection.execute(SQL_MACROS + EVEN_SHARE)
-        case = "game_no" if self.plan.together == 1 else f"game_no // {self.plan.together}"
-        self.connection.execute(f"CREATE MACRO case_no(game_no) AS {case}")
+        self.connection.execute(f"CREATE MACRO case_no(game_no) AS {case_of(self.plan)}")
         if self.plan.logs_turns:
             self._show_turn_games(chunks)
         # The parts and nothing else, each by its name: a folder could hold links, or be one.

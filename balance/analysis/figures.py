@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from balance.analysis.database import Database
+from balance.analysis.database import Database, case_of
 from balance.analysis.stats import mean_interval, share_interval
 from balance.analysis.sums import MA, XA, Sums
 from balance.common.errors import plain
@@ -63,11 +63,6 @@ def filled(file: Path, plan: Plan, pair: str) -> str:
     """A query of ours with the expression for a game's case, the players, and the ends that are none by the rules."""
     text = file.read_text(encoding="utf-8").replace("{pair}", pair).replace("{players}", str(plan.players))
     return text.replace("{unfinished}", ", ".join(map(literal, UNFINISHED)))
-
-
-def case_of(plan: Plan) -> str:
-    """The expression for a game's case in a whole run: games of a match are not independent."""
-    return f"(game_no // {plan.together})"
 
 
 def sums_of(database: Database, counted: Sequence[str]) -> Sums:

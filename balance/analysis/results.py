@@ -15,7 +15,7 @@ from balance.analysis import sheets, win_probability
 from balance.analysis.cards.facts import CASES, card_facts
 from balance.analysis.cards.peers import roles
 from balance.analysis.cards.summary import CardSummary
-from balance.analysis.database import Database, card_frame
+from balance.analysis.database import Database, card_frame, case_of
 from balance.analysis.figures import (
     FIGURES,
     SHAPE,
@@ -23,7 +23,6 @@ from balance.analysis.figures import (
     SQL,
     UNFINISHED,
     as_figures,
-    case_of,
     counting,
     figure_interval,
     figure_rows,

@@ -150,7 +150,7 @@ def words_of(error: BaseException) -> str:
         reason = re.search(r"due to \"(?:\w+: )?(.+)\"\.?$", lines[0]) if lines else None
         message = reason[1] if reason else " ".join(lines[:2] if lines and lines[0].endswith(":") else lines[:1])
         message = re.sub(r": (?:%|i8\*).*", "", message)  # the machine's own words
-    elif isinstance(error, AttributeError) and (near := _meant(error)):
+    elif isinstance(error, AttributeError) and lines and (near := _meant(error)):
         message = f"{type(error).__name__}: {lines[0]}: did you mean {near}?"
     elif isinstance(error, NameError | IndexError | SyntaxError | ImportError):
         message = getattr(error, "msg", None) or (lines[0] if lines else type(error).__name__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import chain
 from typing import ClassVar
 
 import numpy as np
@@ -120,9 +121,10 @@ def power(
 
 def _uncontested(rounds: Sequence[Games], evidence: Sequence[PowerEvidence]) -> bool:
     """Whether everybody won the same in every game, whatever stood in a card's place: one player alone, mostly."""
-    as_they_are = (games.share[games.played].ravel() for games in rounds)
+    as_they_are = (games.share[games.played] for games in rounds)
     again = (card.all_rows["after"].to_numpy() for card in evidence)
-    return len(np.unique(np.concatenate([*as_they_are, *again]).astype(np.float32))) == 1
+    one = rounds[0].share[0, 0]  # the first game of a match is always played
+    return all((shares.astype(np.float32) == one).all() for shares in chain(as_they_are, again))
 
 
 def _untried(plan: Plan, id: str) -> CardPower:

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from balance.analysis.database import Database
-from balance.analysis.figures import case_of, sums_of
+from balance.analysis.database import Database, case_of
+from balance.analysis.figures import sums_of
 from balance.analysis.paired import FALSE_ALARM_RATE, anytime_z, half_widths
 from balance.analysis.stats import FORESEEABLE, round_number
 from balance.analysis.sums import Key, Sums

@@ -56,7 +56,7 @@ def card_facts(database: Database, limit: int = CASES) -> CardFacts:
         "met_turn": "met_turn" if "met_turn" in known else "1",
         "choices": "".join(f", {name}" for name in CHOICES if name in known),
         "games": str(cases_games),
-        "game_and_seat": _game_and_seat(database.plan.together, database.plan.players),
+        "seat": _seat_of_case(database.plan.together, database.plan.players),
     }
     queries = {file.stem: _filled(file.read_text(encoding="utf-8"), words) for file in SQL.glob("*.sql")}
     for name in ("seat_facts", "seat_cells"):
@@ -77,11 +77,9 @@ def card_facts(database: Database, limit: int = CASES) -> CardFacts:
     )
 
 
-def _game_and_seat(together: int, players: int) -> str:
-    """The columns of a case: of a match, its number, and a number for every seat of its games."""
-    if together == 1:
-        return "game_no, seat"
-    return f"game_no // {together} AS game_no, game_no % {together} * {players} + seat AS seat"
+def _seat_of_case(together: int, players: int) -> str:
+    """What tells the seats of a case apart: of a match, those of all its games."""
+    return "seat" if together == 1 else f"game_no % {together} * {players} + seat"
 
 
 def _joined(columns: tuple[str, ...]) -> str:

@@ -130,15 +130,15 @@ def seated_styles(plan: Plan) -> list[str]:
 # ---------------------------------------------------------------- whole games
 
 
-def _games_share(results: Results, hits: float, games: float, is_hit: str) -> list[Estimate]:
-    """A share of so many games. ``is_hit``: which they are, as an expression over the table games."""
+def _games_share(results: Results, hits: float, games: float, is_hit: str = "", grows: bool = True) -> list[Estimate]:
+    """A share of so many games. ``is_hit``: which they are, as an expression over the table games; "": none can say."""
     if not games:
         return [missing("", "no game was played")]
     share = hits / games
     se = math.sqrt(share * (1 - share) / games)
-    if results.plan.together > 1:
+    if is_hit and results.plan.together > 1:
         se = _error_by_match(results, f"({is_hit})::INT")
-    return [Estimate("", share, se, int(games), share=True)]
+    return [Estimate("", share, se, int(games), share=True, grows=grows)]
 
 
 def _error_by_match(results: Results, counted: str) -> float:
@@ -183,9 +183,8 @@ def _comeback(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Est
     if not frame.height:
         return [missing("", "no chances to win are known: no turns were logged, or no player won alone")]
     games = int(frame["games"].sum())
-    share = int(frame.filter(pl.col("tenth") == 0)["games"].sum()) / games
-    se = math.sqrt(share * (1 - share) / games)
-    return [Estimate("", share, se, games, share=True, grows=results.plan.games < MODEL_GAMES)]
+    hits = int(frame.filter(pl.col("tenth") == 0)["games"].sum())
+    return _games_share(results, hits, games, grows=results.plan.games < MODEL_GAMES)
 
 
 # ---------------------------------------------------------------- seats, styles, components

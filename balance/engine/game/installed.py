@@ -107,8 +107,8 @@ def find_game(word: str) -> Game:
 def _installed(word: str) -> Game:
     entries = _entries()
     if word not in entries:
-        here = [file.name for file in (Path(f"{word}{ENDING}"),) if file.name == str(file) and file.is_file()]
-        raise unknown("game", word, [*game_ids(), *here])
+        file = f"{word}{ENDING}"
+        raise unknown("game", word, [*game_ids(), *([file] if os.path.isfile(file) else [])])
     entry = entries[word]
     try:
         game = entry.load()

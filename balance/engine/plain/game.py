@@ -320,6 +320,8 @@ class Game:
         """The features that choices were given, as far as that is checked."""
         self.rows: list[tuple[int, ...]] = []
         """By turn, the scores of all."""
+        self.final: list[list[int]] = []
+        """By seat, the points by part, once the game is over."""
         self.won: set[int] = set()
         """The seats of who wins, once the game is over."""
         self._left = MOST_A_TURN
@@ -352,7 +354,7 @@ class Game:
 
     def winners(self) -> Sequence[Player]:
         """Who wins, once the game is over: all who have most points. Return ``[]`` where everybody loses."""
-        scores = [sum(self.scored(player)) for player in self.players]
+        scores = [sum(parts) for parts in self.final]
         return [player for player, score in zip(self.players, scores, strict=True) if score == max(scores)]
 
     def look(self, player: Player) -> Iterable[str]:
@@ -439,6 +441,7 @@ class Game:
             self._begin_turn()
         if len(self.rows) < self.turn:
             self.end_turn()
+        self.final = [self.scored(player) for player in self.players]
         self.won = self._seats_of_winners()
         return self
 

@@ -108,14 +108,13 @@ def cards_of(terms: Terms) -> tuple[Card, ...]:
 def append(rows: Rows, game: Game, logs_turns: bool) -> None:
     """Append what a game that is over says of itself."""
     number, turns = game.game_no, game.turn
-    parts = [game.scored(player) for player in game.players]
-    score = [sum(each) for each in parts]
+    score = [sum(parts) for parts in game.final]
     won = game.won
     standing = [(player.seat in won, points) for player, points in zip(game.players, score, strict=True)]
     changes, since = _leads(game.rows)
     margin = max(score) - sorted(score)[-2] if len(score) > 1 else 0
     rows.games.append((number, turns, len(won), margin, changes, since))
-    for player, (wins, points), own in zip(game.players, standing, parts, strict=True):
+    for player, (wins, points), own in zip(game.players, standing, game.final, strict=True):
         rank = 1 + sum(other > (wins, points) for other in standing)
         rows.seats.append((number, player.seat, player.style, points, rank, len(won) * wins, *own))
     if not logs_turns:
