@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from balance.engine.game.plan import Request, make_plan
+from balance.judging import answers
 from balance.judging.strength_cache import known_gap
 from balance.report.sections.styles import how_good
 from helpers.command_line import balance, refused
@@ -55,7 +56,7 @@ def test_it_is_told_in_words_and_a_report_says_how_good_its_players_are():
 
 
 def test_a_quick_try_does_not_take_the_place_of_a_finer_gap(tmp_path, monkeypatch):
-    monkeypatch.setenv("BALANCE_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(answers, "cache_root", lambda: tmp_path)
     agents = "mixed(novice,random)"
     run = make_plan(Request("fairy", games=400, players=2, agents=agents))
     gaps = []
