@@ -59,7 +59,7 @@ fast: $(VENV)/installed-dev ## the tests that need neither a browser nor patienc
 	$(PYTEST) $(if $(GAME),--game $(GAME)) -m "not nightly and not slow and not browser"
 
 nightly: $(VENV)/installed-dev browser ## every test: all ways of compiling, hostile files, many random games; and `make check` (for the night)
-	$(PYTEST) -n 3 --hypothesis-profile=nightly # dealt otherwise than by day: other processes compile other games
+	$(PYTEST) -n 4 --hypothesis-profile=nightly # dealt otherwise than by day: other processes compile other games
 	$(BIN)/balance check
 
 lint: style types ## style and types, also as Windows would have them

@@ -38,6 +38,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--game", choices=game_ids(), help="only the tests of this game, and its part of the contract")
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more process than there are cores: a test waits a seventh of its time, for a browser or a command."""
+    return (os.cpu_count() or 1) + 1
+
+
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
     """With ``--game``: no folder but the game's own and those with tests of every game."""
     game = config.getoption("--game")
