@@ -253,8 +253,8 @@ def _questions(columns: Columns) -> str:
         cells.append((question.number, question.ask, _sql_link(file), beside))
     return paragraphs(
         "## The designer's questions",
-        f"The last column names what is played beside the run, {game.arm_games:,} games for every arm, on the same "
-        "seed ([why](../decisions/experiments.md)).",
+        f"The last column names what is played beside the run, {game.arm_games:,} games for every arm (at most a "
+        "quarter of the run), on the same seed ([why](../decisions/experiments.md)).",
         rows(("no", "question", "query", "played beside the run"), cells),
     )
 

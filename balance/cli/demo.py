@@ -51,7 +51,7 @@ MORE = 1
 JUDGED = "balance compare heroes --against HEAD --max-games 20000"
 LUCK_GAMES = 1_000
 """That are played again to see what is luck."""
-GLANCE = 20
+GLANCE = 10
 """What cards do is measured in one game of so many: a first impression, with the width that it has."""
 READY = "ready"
 FAILED = "failed"

@@ -25,6 +25,9 @@ from balance.engine.playing.runner import Watcher, compile_rules
 from balance.engine.playing.threads import PLAYING
 from balance.judging.results_of import results_of
 
+RUN_TO_ARM = 4
+"""A run has at least so many times the games of an arm: what stands beside it takes no longer than the run itself."""
+
 
 def play_experiments(
     plan: Plan,
@@ -34,9 +37,9 @@ def play_experiments(
 ) -> pl.DataFrame:
     """The headline figures of every arm: (experiment, arm, place, players, figure, subject, value, low, high, n).
 
-    Every arm plays ``games`` games, by default as many as the game says; arms that play the same are played once.
+    Every arm plays ``games`` games, by default ``games_of_an_arm``; arms that play the same are played once.
     """
-    count = games or plan.game.arm_games
+    count = games or games_of_an_arm(plan)
     arms = [(experiment, place, arm) for experiment in experiments for place, arm in enumerate(experiment.arms)]
     if not arms:
         return pl.DataFrame()
@@ -65,6 +68,11 @@ def play_experiments(
         raise
     pool.shutdown()
     return pl.concat(frames) if frames else pl.DataFrame()
+
+
+def games_of_an_arm(plan: Plan) -> int:
+    """How many games every arm plays beside a run: as many as the game says, and fewer where the run is short."""
+    return min(plan.game.arm_games, -(-plan.games // RUN_TO_ARM))
 
 
 def as_columns(labels: Mapping[str, Any]) -> list[pl.Expr]:

@@ -32,7 +32,7 @@ from balance.engine.game.plan import plan_from_manifest
 from balance.engine.playing.threads import Ahead, result_of
 from balance.engine.runs.run import Run
 from balance.engine.runs.store import Place
-from balance.judging.experiments import play_experiments
+from balance.judging.experiments import games_of_an_arm, play_experiments
 from balance.report import answers
 from balance.report.findings import find
 from balance.report.layout import MADE, blocks_of
@@ -360,7 +360,7 @@ def made(run: Run, plan: Plan) -> list[tuple[str, str]]:
         game_line(plan),
         ("games", f"{run.games_done():,} of {plan.games:,}"),
         *asked(plan),
-        ("experiments", f"{plan.game.arm_games:,} games each, same seed"),
+        ("experiments", f"{games_of_an_arm(plan):,} games each, same seed"),
         *made_by(manifest),
         ("played", f"{manifest['created']} to {manifest['finished'] or 'unfinished'}"),
     ]

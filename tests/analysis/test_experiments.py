@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
@@ -12,7 +14,7 @@ from balance.common.errors import InputError
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.game.questions import Arm, Experiment
 from balance.engine.playing.runner import simulate
-from balance.judging.experiments import change, play_experiments
+from balance.judging.experiments import change, games_of_an_arm, play_experiments
 from helpers.run_tools import small_plan
 
 
@@ -105,3 +107,8 @@ def test_arms_that_play_the_same_are_played_once_and_each_has_the_figures():
 
 def test_without_arms_there_are_no_figures():
     assert play_experiments(small_plan(), ()).is_empty()
+
+
+@pytest.mark.parametrize(("run", "arm"), [(1_000_000, 20_000), (80_000, 20_000), (50_001, 12_501), (1, 1)])
+def test_an_arm_plays_what_the_game_says_and_beside_a_short_run_a_quarter_of_it(run, arm):
+    assert games_of_an_arm(replace(small_plan(), games=run)) == arm

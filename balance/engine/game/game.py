@@ -155,7 +155,7 @@ class Game:
     questions: tuple[Question, ...] = ()
     experiments: tuple[Experiment, ...] = ()
     arm_games: int = 20_000
-    """How many games every arm of an experiment plays."""
+    """How many games every arm of an experiment plays; beside a run of fewer than four times as many, a quarter of it."""
 
     @property
     def is_plain(self) -> bool:
