@@ -155,7 +155,7 @@ class Game:
     questions: tuple[Question, ...] = ()
     experiments: tuple[Experiment, ...] = ()
     arm_games: int = 20_000
-    """How many games every arm of an experiment plays; beside a run of fewer than four times as many, a quarter of it."""
+    """How many games every arm of an experiment plays; never more than a quarter of the run it stands beside."""
 
     @property
     def is_plain(self) -> bool:
