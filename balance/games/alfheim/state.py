@@ -325,6 +325,7 @@ STATE = record(
     crossing_cells=(np.int64, MAX_CROSSINGS),
     crossing_missing=(np.int64, MAX_CROSSINGS),
     crossing_rooms=(np.int64, MAX_CROSSINGS),
+    crossing_costs=(np.int64, MAX_CROSSINGS),  # set of the costs that it may pay and help with
     worth=(np.float64, TYPES),  # what a type is worth to the seat now
     value=(np.float64, (MAX_SEATS, ICONS, MAX_EDGE)),  # by seat: what its area is worth with an icon on a legal cell
     logs_turns=np.int64,  # 0/1: card events are wanted

@@ -94,18 +94,19 @@ def weigh_cells(s, t, seat, icons):
     for place in range(me.edges):
         at = me.edge[place]
         add_windows(s, style, place)
-        weigh_lines(s, t, style)
+        alone = weigh_lines(s, t, style)
         keep_lines(s)
         s.crossings = 0
-        list_crossings(s, t, me, at, RIGHT, DOWN, costs, missing, lengths)
-        list_crossings(s, t, me, at, DOWN, RIGHT, costs, missing, lengths)
+        helping = most_missing_that_helps(s, style, costs, missing)
+        list_crossings(s, t, me, style, at, RIGHT, DOWN, costs, helping, lengths)
+        list_crossings(s, t, me, style, at, DOWN, RIGHT, costs, helping, lengths)
         run = 0.0
         if awaiting:
             run = style.king_prep * max(longest, run_through(me, at, RIGHT), run_through(me, at, DOWN))
         touches = next_to(at, me.footprint_at)
         for icon in range(ICONS):
             if (icons >> icon) & 1:
-                value = weigh_crossings(s, t, style, icon, costs) + run
+                value = weigh_crossings(s, t, style, icon, alone) + run
                 value += footprint_with(t, me, style, icon) if touches else footprint_alone
                 s.value[seat, icon, place] = value
 
@@ -122,8 +123,22 @@ def footprint_with(t, me, style, icon):
 
 
 @kernel
-def list_crossings(s, t, me, at, along, across, costs, missing, lengths):
-    """The windows that there will be through the legal cell ``at``, whatever clue tile comes to lie there."""
+def help_of(s, style, missing):
+    """The set of costs with which one more line helps that misses so many tiles, after ``weigh_lines``."""
+    return s.helps[style.rank[2 * missing]] | s.helps[style.rank[2 * missing + 1]]
+
+
+@kernel
+def most_missing_that_helps(s, style, costs, missing):
+    """How many tiles a line may miss, at most so many, and still help: beside nearer lines most would not. -1: none."""
+    while missing >= 0 and help_of(s, style, missing) & costs == 0:
+        missing -= 1
+    return missing
+
+
+@kernel
+def list_crossings(s, t, me, style, at, along, across, costs, missing, lengths):
+    """The windows that there will be through the legal cell ``at``, and that may help with a clue tile there."""
     begin = at
     for before in range(LONGEST):
         if before > 0:
@@ -143,27 +158,31 @@ def list_crossings(s, t, me, at, along, across, costs, missing, lengths):
             elif content > EMPTY:
                 number = t.plus[number, content - 1]
                 tiles += 1
+            if cells - tiles > missing:
+                break
             rooms += np.int64(me.cell[here + across] <= EMPTY) + np.int64(me.cell[here - across] <= EMPTY)
             here += along
-            if cells <= before or (lengths >> cells) & 1 == 0 or cells - tiles > missing or rooms == 0:
+            if cells <= before or (lengths >> cells) & 1 == 0 or rooms == 0:
                 continue
-            if t.fits[cells, number] & costs:
+            helped = t.fits[cells, number] & costs & help_of(s, style, cells - tiles)
+            if helped:
                 i = s.crossings
                 s.crossing_number[i] = number
                 s.crossing_cells[i] = cells
                 s.crossing_missing[i] = cells - tiles
                 s.crossing_rooms[i] = rooms
+                s.crossing_costs[i] = helped
                 s.crossings += 1
 
 
 @kernel
-def weigh_crossings(s, t, style, icon, costs):
-    """What all lines are worth when this icon lies where the listed ones cross, after ``weigh_lines``."""
+def weigh_crossings(s, t, style, icon, alone):
+    """What all lines are worth when this icon lies where the listed ones cross; without these they are ``alone``."""
     helped = 0
     ranks = 0
     for i in range(s.crossings):
         number = t.plus[s.crossing_number[i], icon]
-        fits = t.fits[s.crossing_cells[i], number] & costs
+        fits = t.fits[s.crossing_cells[i], number] & s.crossing_costs[i]
         if fits == 0:
             continue
         missing = s.crossing_missing[i]
@@ -175,6 +194,8 @@ def weigh_crossings(s, t, style, icon, costs):
                 add_line(s, rank, more, s.crossing_rooms[i])
                 helped |= more
                 ranks |= 1 << rank
+    if helped == 0:
+        return alone
     total = 0.0
     for kind in range(TYPES):
         total += weigh_kind(s, t, style, kind) if helped & t.of_type[kind] else s.term[kind]

@@ -95,6 +95,8 @@ def list_from(s, t, me, first, along, across, costs, missing, lengths):
             if content > EMPTY:
                 number = t.plus[number, content - 1]
                 tiles += 1
+            elif cells - tiles > missing:
+                break
             else:
                 here_stops |= place_of(me, here)
             left, right = me.cell[here + across], me.cell[here - across]
@@ -105,7 +107,7 @@ def list_from(s, t, me, first, along, across, costs, missing, lengths):
                 here_rooms += 1
                 here_sides |= place_of(me, here - across)
             here += along
-            if (lengths >> cells) & 1 and cells - tiles <= missing and here_rooms > 0:
+            if (lengths >> cells) & 1 and here_rooms > 0:
                 fits = t.fits[cells, number] & costs
                 if fits:
                     add_window(s, t, number, fits, cells - tiles, here_stops, here_sides, here_rooms)
