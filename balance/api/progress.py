@@ -160,6 +160,10 @@ def kept_when_stopped() -> Iterator[None]:
         raise Interrupted("Stopped. What was played is kept.\nThe same command goes on from there.") from None
 
 
+LONG = 20
+"""Seconds after which a person wonders whether the first game ever ends."""
+
+
 class ProgressWatcher(Watcher):
     """A bar with games per second and the time left; a line at times where there is no terminal."""
 
@@ -174,6 +178,22 @@ class ProgressWatcher(Watcher):
         """What can be said of a run before it begins."""
         self.console = Console(stderr=True, quiet=quiet, highlight=False, soft_wrap=True)
         self.progress = _bar(self.console, TextColumn("{task.fields[speed]}"))
+
+    @contextmanager
+    def wondering(self, text: str) -> Iterator[None]:
+        """While this goes on: say so, once, where no game is over after LONG seconds."""
+
+        def say() -> None:
+            if not self.games:
+                self.console.print(text, markup=False)
+
+        timer = threading.Timer(LONG, say)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
 
     def compiling(self, name: str) -> None:
         self.console.print(f"Compiling the rules of {name} (first time only)", markup=False)

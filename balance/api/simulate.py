@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -210,8 +210,10 @@ def play(
     before = open_run(folder).complete if open_store(folder).exists(MANIFEST) else False
     if executor is None:
         watcher.foresee = lambda run: expected(run, plan, goal, workers)
+    loop = f"No game is over yet. `balance doctor {plan.game.typed}` names the line of a loop that never ends."
     try:
-        run = play_run(plan, folder, workers, watcher, goal, executor)
+        with watcher.wondering(loop) if plan.game.is_plain else nullcontext():
+            run = play_run(plan, folder, workers, watcher, goal, executor)
     except GameFault as fault:
         if not plan.card_table.notices:
             raise

@@ -168,3 +168,10 @@ def test_of_a_short_table_of_a_game_that_nobody_has_opened_it_says_what_to_type(
         "balance: cards.csv: the column game is missing: this is the card table of one game, and does not say of which",
         "  allowed: balance cards check dice.py cards.csv",
     ]
+
+
+def test_where_no_game_ends_one_line_says_who_knows_why(monkeypatch):
+    monkeypatch.setattr("balance.api.progress.LONG", 0.2)
+    edited("for _ in", "__import__('time').sleep(0.4)\n        for _ in")
+    assert balance("simulate", "dice.py", "--games", 2, "--workers", 1).err.count("`balance doctor dice.py`") == 1
+    assert "doctor" not in balance("simulate", "dice.py", "--games", 2, "--workers", 1, "--seed", 2, "--quiet").err
