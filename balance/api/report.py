@@ -50,7 +50,8 @@ def report(
     by = None if margin is None else win_rate("--margin", margin)
     wanted = Wanted(how, by, one_of("--players", players, PLAYERS), threads(workers))
     with writing_into(Path(out)), Stages(quiet) as stages:
-        return write_reports(runs, Path(out), stages.begin, Measuring(wanted, quiet, stages), cards)
+        measuring = Measuring(wanted, quiet, stages)
+        return write_reports(runs, Path(out), stages.begin, measuring, cards, workers=wanted.workers)
 
 
 def check_cards_out(file: Path, runs: Sequence[Run]) -> None:

@@ -34,10 +34,12 @@ def play_experiments(
     experiments: Sequence[Experiment],
     games: int | None = None,
     on_stage: Callable[[str], None] = lambda _: None,
+    workers: int | None = None,
 ) -> pl.DataFrame:
     """The headline figures of every arm: (experiment, arm, place, players, figure, subject, value, low, high, n).
 
     Every arm plays ``games`` games, by default ``games_of_an_arm``; arms that play the same are played once.
+    ``workers``: arms that are played at a time, by default one per processor.
     """
     count = games or games_of_an_arm(plan)
     arms = [(experiment, place, arm) for experiment in experiments for place, arm in enumerate(experiment.arms)]
@@ -50,7 +52,7 @@ def play_experiments(
         with results_of(other) as results:
             return results.figures()
 
-    pool = ThreadPoolExecutor(os.cpu_count(), PLAYING)
+    pool = ThreadPoolExecutor(workers or os.cpu_count(), PLAYING)
     begun: dict[str, Future[pl.DataFrame]] = {}
     coming = []
     try:

@@ -207,10 +207,12 @@ def build_report(
     first: bool = True,
     measure: Measure = lambda run, plan: Measured(),
     yardsticks: Yardsticks = NO_YARDSTICKS,
+    workers: int | None = None,
 ) -> Reading:
     """Read one run. ``measure``: gives what its cards do, or nothing. ``yardsticks``: what it is held against.
 
     The experiments of the game's questions are played beside the ``first`` run of a page; the others lead there.
+    ``workers``: as many of them at a time as that; None: as there are processors.
     """
     with Database(run) as database:
         results = Results(database)
@@ -219,7 +221,7 @@ def build_report(
         results.power, results.edits, results.luck, results.gap, results.robust = measured
         on_stage(f"reading the run {label}".strip())
         out = LeftOut()
-        chapters = _chapters(results, out, first, on_stage)
+        chapters = _chapters(results, out, first, on_stage, workers)
         plan = results.plan
         opening = _opening(results, out, chapters, yardsticks)
         findings = find(
@@ -247,10 +249,12 @@ def build_report(
         return Reading(page, comparison, cards, out.lines(), compared_with)
 
 
-def _chapters(results: Results, out: LeftOut, first: bool, on_stage: Callable[[str], None]) -> list[Section]:
+def _chapters(
+    results: Results, out: LeftOut, first: bool, on_stage: Callable[[str], None], workers: int | None
+) -> list[Section]:
     """What a page says of a run, the answers to the game's questions first; the charts are drawn meanwhile."""
     chapters = []
-    with while_reading(results.plan, first, on_stage) as (experiments, draw):
+    with while_reading(results.plan, first, on_stage, workers) as (experiments, draw):
         for chapter in SECTIONS:
             section = out.made(chapter.__name__, chapter, results)
             if section:
@@ -303,7 +307,7 @@ def _ids(sections: Sequence[Section]) -> set[str]:
 
 @contextmanager
 def while_reading(
-    plan: Plan, first: bool, on_stage: Callable[[str], None]
+    plan: Plan, first: bool, on_stage: Callable[[str], None], workers: int | None
 ) -> Iterator[tuple[Callable[[], pl.DataFrame], Callable[[Section], None]]]:
     """What goes on while the run is read: (gives what the experiments of a ``first`` run found, draws a section).
 
@@ -312,7 +316,7 @@ def while_reading(
     """
     experiments: Callable[[], pl.DataFrame] = pl.DataFrame
     if first:
-        experiments = Ahead(lambda: play_experiments(plan, plan.game.experiments, None, on_stage)).result
+        experiments = Ahead(lambda: play_experiments(plan, plan.game.experiments, None, on_stage, workers)).result
     artist = ThreadPoolExecutor(1)
     drawings: list[Future[Any]] = []
 
@@ -388,14 +392,17 @@ def write_reports(
     measure: Measure = lambda run, plan: Measured(),
     cards_out: Path | None = None,
     yardsticks: Yardsticks | None = None,
+    workers: int | None = None,
 ) -> Written:
     """A page per game, with all its runs side by side, and ``index.html`` in the folder ``out``.
 
     ``yardsticks``: what the runs are held against; None: targets and reference figures of this folder. ``measure``:
     gives what a run's cards do, or nothing. ``cards_out``: a file for the card tables, with the results of every
-    game's first run.
+    game's first run. ``workers``: as of ``build_report``.
     """
-    pages = [write_page(game, group, out, on_stage, measure, yardsticks) for game, group in by_game(runs).items()]
+    pages = [
+        write_page(game, group, out, on_stage, measure, yardsticks, workers) for game, group in by_game(runs).items()
+    ]
     index = write_index([page.entry for page in pages], out)
     if cards_out:
         export_results([page.cards for page in pages if page.cards], cards_out)
@@ -421,13 +428,14 @@ def write_page(
     on_stage: Callable[[str], None] = lambda _: None,
     measure: Measure = lambda run, plan: Measured(),
     yardsticks: Yardsticks | None = None,
+    workers: int | None = None,
 ) -> WrittenPage:
     """The page of one game in the folder ``out``, with all its runs side by side."""
     held = yardsticks_here() if yardsticks is None else yardsticks
     out.mkdir(parents=True, exist_ok=True)
     labels = run_labels([plan_from_manifest(run.manifest) for run in runs], [run.path.name for run in runs])
     read = [
-        build_report(run, on_stage, label, first=place == 0, measure=measure, yardsticks=held)
+        build_report(run, on_stage, label, first=place == 0, measure=measure, yardsticks=held, workers=workers)
         for place, (run, label) in enumerate(zip(runs, labels, strict=True))
     ]
     pages = [entry.page for entry in read]

@@ -137,8 +137,9 @@ def test_what_a_notebook_shows_is_escaped(tmp_path: Path):
 
 
 def test_the_page_of_a_run_is_written_as_the_command_writes_it(small_run, tmp_path: Path, monkeypatch):
-    def written(runs, out, on_stage, measure, cards_out):
-        asked.append((runs, out, measure.wanted.power, measure.wanted.margin, measure.wanted.workers, cards_out))
+    def written(runs, out, on_stage, measure, cards_out, workers):
+        wanted = measure.wanted
+        asked.append((runs, out, wanted.power, wanted.margin, wanted.workers, cards_out, workers))
         return Written(out / "index.html", [out / "fairy.html"])
 
     asked: list[object] = []
@@ -148,7 +149,7 @@ def test_the_page_of_a_run_is_written_as_the_command_writes_it(small_run, tmp_pa
     words = ("report", small_run.path, "--out", tmp_path / "pages", "--power", "off", "--margin", "3pp", "--workers", 2)
     monkeypatch.setattr(Written, "too_large", [])
     assert balance(*words).out == f"1 report: open {tmp_path / 'pages' / 'index.html'}\n"
-    assert asked[0] == asked[1] == ([small_run], tmp_path / "pages", "off", 0.03, 2, None)
+    assert asked[0] == asked[1] == ([small_run], tmp_path / "pages", "off", 0.03, 2, None, 2)
     unfinished = bl.Run(type(small_run)(small_run.path, {**small_run.manifest, "complete": False}))
     with pytest.raises(bl.InputError, match="the run is unfinished"):
         unfinished.report(tmp_path)

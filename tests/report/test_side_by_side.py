@@ -175,13 +175,13 @@ def test_runs_of_one_game_share_a_page_and_each_is_there_once(
 ) -> None:
     played = []
     monkeypatch.setattr(
-        "balance.report.build.play_experiments", lambda plan, *_, **__: played.append(plan) or pl.DataFrame()
+        "balance.report.build.play_experiments", lambda plan, *more: played.append((plan, more[-1])) or pl.DataFrame()
     )
     monkeypatch.setattr("balance.report.answers.answer", lambda results, question: answered(question))
-    written = write_reports([*runs, runs[0]], tmp_path)
+    written = write_reports([*runs, runs[0]], tmp_path, workers=3)
     assert [page.name for page in written.pages] == ["fairy.html"]
     assert written.too_large == []
-    assert [plan.players for plan in played] == [2]  # beside the first run only
+    assert [(plan.players, workers) for plan, workers in played] == [(2, 3)]  # beside the first run only
     html = written.pages[0].read_text(encoding="utf-8")
     assert html.count('type="radio"') == 2
     assert html.count("see the first run</a>") == sum(bool(q.experiments) for q in plan().game.questions)
