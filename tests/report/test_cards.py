@@ -67,6 +67,12 @@ def test_what_a_page_says_is_there(book):
     assert charm.explanation == "Nobody gains it."
 
 
+@pytest.mark.parametrize(("verdict", "reach", "said"), [("too weak", 0.02, 1), ("too weak", 0.2, 0), ("fair", 0.02, 0)])
+def test_a_weak_card_that_hardly_anybody_gains_is_said_to_be_judged_in_few_hands(verdict, reach, said):
+    card = CardPower("A", "project", verdict, "", power=-0.04, low=-0.05, high=-0.03, reach=reach)
+    assert explain_verdict(card, 4).count("in the hands of these few") == said
+
+
 def test_games_to_watch_were_won_by_one_who_had_the_card(book, results):
     catch = next(card for card in book.cards if card.id == "FYG4")
     assert 0 < len(catch.more["watch"]) <= 3

@@ -15,6 +15,10 @@ from balance.report.page import BookCard, CardBook, DataTable
 from balance.report.phrases import pct, word
 from balance.report.powers import noticed
 
+RARE = 0.06
+"""Of the players: a card that fewer gain is judged in the hands of these few. Among players of another kind two such
+cards were worth the opposite (docs/decisions/judging-cards.md)."""
+IN_FEW_HANDS = "It is judged in the hands of these few: a play style that wants it may make more of it."
 NOTE = "Choose a card for everything about it: its power, who uses it when, its partners, and games to watch."
 
 
@@ -94,6 +98,7 @@ def explain_verdict(power: CardPower, players: int) -> str:
     said = [
         f"Gaining it is worth {size} points of win rate {side} than {against} ({low} to {high}).",
         f"{pct(power.reach)} of the players gain it; {noticed(power, players)}." if power.reach else "",
+        IN_FEW_HANDS if power.verdict == TOO_WEAK and 0 < (power.reach or 0) < RARE else "",
         power.why,
     ]
     return " ".join(part for part in said if part)
