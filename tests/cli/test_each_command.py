@@ -445,7 +445,7 @@ def test_report_says_where_it_is_or_why_not(small_run, monkeypatch, tmp_path):
 
     written = []
 
-    def write(runs, out, on_stage, measure, cards_out):
+    def write(runs, out, on_stage, measure, cards_out, workers):
         on_stage("reading the run")
         assert callable(measure)
         assert cards_out is None

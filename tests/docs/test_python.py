@@ -24,7 +24,9 @@ SMALL = {"100_000": "300", "4_000": "200", "2_000": "400", '"5pp"': '"30pp"'}
 @pytest.mark.slow
 def test_every_block_of_the_page_runs_after_the_ones_before(monkeypatch, tmp_path: Path):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("balance.api.report.write_reports", lambda runs, out, *_: Written(out, [out / "heroes.html"]))
+    monkeypatch.setattr(
+        "balance.api.report.write_reports", lambda runs, out, *_, **__: Written(out, [out / "heroes.html"])
+    )
     blocks = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(encoding="utf-8"), re.MULTILINE | re.DOTALL)
     assert len(blocks) > 8
     known: dict[str, object] = {}
