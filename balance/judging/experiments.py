@@ -26,7 +26,7 @@ from balance.engine.playing.threads import PLAYING
 from balance.judging.results_of import results_of
 
 RUN_TO_ARM = 4
-"""A run has at least so many times the games of an arm: what stands beside it takes no longer than the run itself."""
+"""A run has at least so many times the games of an arm: a first look at few games does not wait for many beside it."""
 
 
 def play_experiments(
