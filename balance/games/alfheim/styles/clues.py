@@ -94,7 +94,7 @@ def weigh_cells(s, t, seat, icons):
     for place in range(me.edges):
         at = me.edge[place]
         add_windows(s, style, place)
-        alone = weigh_lines(s, t, style)
+        weigh_lines(s, t, style)
         keep_lines(s)
         s.crossings = 0
         helping = most_missing_that_helps(s, style, costs, missing)
@@ -106,7 +106,7 @@ def weigh_cells(s, t, seat, icons):
         touches = next_to(at, me.footprint_at)
         for icon in range(ICONS):
             if (icons >> icon) & 1:
-                value = weigh_crossings(s, t, style, icon, alone) + run
+                value = weigh_crossings(s, t, style, icon) + run
                 value += footprint_with(t, me, style, icon) if touches else footprint_alone
                 s.value[seat, icon, place] = value
 
@@ -176,8 +176,8 @@ def list_crossings(s, t, me, style, at, along, across, costs, missing, lengths):
 
 
 @kernel
-def weigh_crossings(s, t, style, icon, alone):
-    """What all lines are worth when this icon lies where the listed ones cross; without these they are ``alone``."""
+def weigh_crossings(s, t, style, icon):
+    """What all lines are worth when this icon lies where the listed ones cross, after ``weigh_lines``."""
     helped = 0
     ranks = 0
     for i in range(s.crossings):
@@ -194,8 +194,6 @@ def weigh_crossings(s, t, style, icon, alone):
                 add_line(s, rank, more, s.crossing_rooms[i])
                 helped |= more
                 ranks |= 1 << rank
-    if helped == 0:
-        return alone
     total = 0.0
     for kind in range(TYPES):
         total += weigh_kind(s, t, style, kind) if helped & t.of_type[kind] else s.term[kind]
