@@ -11,8 +11,10 @@ import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
+
+import numpy as np
 
 from balance.games.heroes.cards.box import (
     ALL,
@@ -147,15 +149,19 @@ def starting_seat(lineups: Sequence[Sequence[Hero]], age: Sequence[int]) -> int:
 
 
 def collection_bonus(held: Iterable[Adversary], mode: str) -> int:
-    """The most that sets can bring (HF-106): every choice of disjoint sets of three actual cards is tried.
+    """The most that sets can bring (HF-106).
 
     A set pays the cards in it that show exactly its colours: all of them in mode "shared", only one in "exclusive".
+    Of a table with many collection cards, trying out actual sets does not end: there, only colours are counted.
     """
-    return _collection_bonus(tuple(sorted(held, key=lambda card: card.id)), mode)
+    cards = tuple(sorted(held, key=lambda card: card.id))
+    return (bonus_by_cards if sum(map(is_set, cards)) <= 3 else bonus_by_colors)(cards, mode)
 
 
 @lru_cache(maxsize=100_000)
-def _collection_bonus(held: tuple[Adversary, ...], mode: str) -> int:
+def bonus_by_cards(held: tuple[Adversary, ...], mode: str) -> int:
+    """Every choice of disjoint sets of three actual cards is tried."""
+
     def pays(trio: Sequence[Adversary]) -> int:
         colors = sorted(card.color for card in trio)
         paid = [card.condition.bonus for card in trio if is_set(card) and sorted(card.condition.colors) == colors]
@@ -175,6 +181,44 @@ def _collection_bonus(held: tuple[Adversary, ...], mode: str) -> int:
         return value
 
     return best(tuple(filter(is_set, held)), held)
+
+
+@lru_cache(maxsize=100_000)
+def bonus_by_colors(held: tuple[Adversary, ...], mode: str) -> int:
+    """Sets are paid that show no more of any colour than are held: a card stands in the set of its own picture."""
+    sets = list(filter(is_set, held))
+    counts = np.array([sum(card.color == color for card in held) for color in COLORS])
+    return every_subset(sets, counts) if mode == "exclusive" else every_number_of_sets(sets, counts)
+
+
+def pictured(colors: Sequence[str]) -> np.ndarray:
+    return np.array([colors.count(color) for color in COLORS])
+
+
+def every_subset(sets: Sequence[Adversary], counts: np.ndarray) -> int:
+    """Where each paid card has a set to itself."""
+    chosen = (np.arange(2 ** len(sets))[:, None] >> np.arange(len(sets))) & 1
+    legal = (chosen @ np.stack([pictured(card.condition.colors) for card in sets]) <= counts).all(axis=1)
+    return int((chosen @ np.array([card.condition.bonus for card in sets]))[legal].max())
+
+
+def every_number_of_sets(sets: Sequence[Adversary], counts: np.ndarray) -> int:
+    """Where a set pays all its cards: so many sets of each picture, with the best cards in them."""
+    pictures = sorted({card.condition.colors for card in sets})
+    best = 0
+    for numbers in product(*(range(1 + sum(card.condition.colors == p for card in sets)) for p in pictures)):
+        points = 0
+        left = counts.copy()
+        for picture, number in zip(pictures, numbers, strict=True):
+            left -= number * pictured(picture)
+            for color in set(picture):
+                values = sorted(
+                    (c.condition.bonus for c in sets if (c.color, c.condition.colors) == (color, picture)), reverse=True
+                )
+                points += sum(values[: number * picture.count(color)])
+        if (left >= 0).all():
+            best = max(best, points)
+    return best
 
 
 def is_set(card: Adversary) -> bool:
