@@ -6,7 +6,6 @@ little else as possible.
 
 from __future__ import annotations
 
-import json
 import os
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -23,6 +22,7 @@ from balance.engine.game.questions import Arm, Experiment
 from balance.engine.game.settings import read_settings
 from balance.engine.playing.runner import Watcher, compile_rules
 from balance.engine.playing.threads import PLAYING
+from balance.judging.answers import NoParts, Parts, part_name
 from balance.judging.results_of import results_of
 
 RUN_TO_ARM = 4
@@ -35,22 +35,27 @@ def play_experiments(
     games: int | None = None,
     on_stage: Callable[[str], None] = lambda _: None,
     workers: int | None = None,
+    parts: Parts | None = None,
 ) -> pl.DataFrame:
     """The headline figures of every arm: (experiment, arm, place, players, figure, subject, value, low, high, n).
 
     Every arm plays ``games`` games, by default ``games_of_an_arm``; arms that play the same are played once.
-    ``workers``: arms that are played at a time, by default one per processor.
+    ``workers``: arms that are played at a time, by default one per processor. ``parts``: where arms are kept.
     """
-    count = games or games_of_an_arm(plan)
+    count, kept = games or games_of_an_arm(plan), parts or NoParts()
     arms = [(experiment, place, arm) for experiment in experiments for place, arm in enumerate(experiment.arms)]
     if not arms:
         return pl.DataFrame()
     compile_rules(plan, Watcher())
 
-    def play(name: str, other: Plan) -> pl.DataFrame:
-        on_stage(f"playing the experiments: {name}")
-        with results_of(other) as results:
-            return results.figures()
+    def play(name: str, part: str, other: Plan) -> pl.DataFrame:
+        found = kept.load(part)
+        if found is None:
+            on_stage(f"playing the experiments: {name}")
+            with results_of(other) as results:
+                found = results.figures()
+            kept.store(part, found)
+        return found
 
     pool = ThreadPoolExecutor(workers or os.cpu_count(), PLAYING)
     begun: dict[str, Future[pl.DataFrame]] = {}
@@ -59,11 +64,11 @@ def play_experiments(
         for experiment, place, arm in arms:
             other = allowed_change(plan, arm, count)
             if other is not None:
-                what = json.dumps(other.identity(), sort_keys=True)
-                if what not in begun:
-                    begun[what] = pool.submit(play, f"{experiment.name}, {arm.name}", other)
+                part = part_name("arm", other.identity())
+                if part not in begun:
+                    begun[part] = pool.submit(play, f"{experiment.name}, {arm.name}", part, other)
                 labels = {"experiment": experiment.name, "arm": arm.name, "place": place, "players": other.players}
-                coming.append((labels, begun[what]))
+                coming.append((labels, begun[part]))
         frames = [figures.result().select(*as_columns(labels), pl.all()) for labels, figures in coming]
     except BaseException:  # after Ctrl-C nobody waits for the arms in play
         pool.shutdown(wait=False, cancel_futures=True)

@@ -32,7 +32,8 @@ from balance.engine.game.plan import plan_from_manifest
 from balance.engine.playing.threads import Ahead, result_of
 from balance.engine.runs.run import Run
 from balance.engine.runs.store import Place
-from balance.judging.experiments import games_of_an_arm, play_experiments
+from balance.judging.experiments import games_of_an_arm
+from balance.judging.experiments_cache import cached_experiments
 from balance.report import answers
 from balance.report.findings import find
 from balance.report.layout import MADE, blocks_of
@@ -316,7 +317,7 @@ def while_reading(
     """
     experiments: Callable[[], pl.DataFrame] = pl.DataFrame
     if first:
-        experiments = Ahead(lambda: play_experiments(plan, plan.game.experiments, None, on_stage, workers)).result
+        experiments = Ahead(lambda: cached_experiments(plan, on_stage, workers)).result
     artist = ThreadPoolExecutor(1)
     drawings: list[Future[Any]] = []
 

@@ -14,7 +14,9 @@ from balance.common.errors import InputError
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.game.questions import Arm, Experiment
 from balance.engine.playing.runner import simulate
+from balance.judging import answers
 from balance.judging.experiments import change, games_of_an_arm, play_experiments
+from balance.judging.experiments_cache import cached_experiments
 from helpers.run_tools import small_plan
 
 
@@ -103,6 +105,23 @@ def test_arms_that_play_the_same_are_played_once_and_each_has_the_figures():
         ("2 players", 0),
         ("4 players", 1),
     ]
+
+
+@pytest.mark.slow
+def test_what_was_played_beside_a_run_is_not_played_again_and_says_the_same(monkeypatch, tmp_path):
+    monkeypatch.setattr(answers, "cache_root", lambda: tmp_path)
+    plan = replace(small_plan(), games=40)
+    told: list[str] = []
+    first = cached_experiments(plan, told.append)
+    played = len(told)
+    assert played > 2
+    assert_frame_equal(cached_experiments(replace(plan, log="seats"), told.append), first)
+    assert len(told) == played
+    next(tmp_path.rglob("arm-*.parquet")).write_bytes(b"damaged")
+    assert_frame_equal(cached_experiments(plan, told.append), first)
+    assert len(told) == played + 1
+    cached_experiments(replace(plan, seed=plan.seed + 1), told.append)
+    assert len(told) == 2 * played + 1
 
 
 def test_without_arms_there_are_no_figures():

@@ -42,7 +42,7 @@ def report(game: str, frozen: FrozenRuns) -> tuple[list[Page], list[Section]]:
     others = [table for table in tables_of(game) if table.endswith(" players")]
     tables = [FROZEN, *(others[:1] if is_night() or game in TWO_RUNS else ())]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("balance.report.build.play_experiments", lambda *_, **__: frozen.side_plays(game))
+        patch.setattr("balance.report.build.cached_experiments", lambda *_, **__: frozen.side_plays(game))
         read = [
             build_report(run, label=f"{run.manifest['players']} players", first=place == 0)
             for place, run in enumerate(frozen.run(game, table) for table in tables)

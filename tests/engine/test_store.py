@@ -155,7 +155,7 @@ def test_a_run_in_a_store_answers_like_a_local_one(stored, local):
 @pytest.mark.usefixtures("blank_charts")
 @pytest.mark.nightly  # by day it answers queries and comparisons, which read it in the same way
 def test_a_report_of_a_run_in_a_store(stored, tmp_path, monkeypatch):
-    monkeypatch.setattr("balance.report.build.play_experiments", lambda *_, **__: pl.DataFrame())
+    monkeypatch.setattr("balance.report.build.cached_experiments", lambda *_, **__: pl.DataFrame())
     said = command("report", stored.path, "--out", tmp_path)
     assert said.code == 0, said
     assert said.err.splitlines()[-1].endswith("writing the page")

@@ -175,7 +175,7 @@ def test_runs_of_one_game_share_a_page_and_each_is_there_once(
 ) -> None:
     played = []
     monkeypatch.setattr(
-        "balance.report.build.play_experiments", lambda plan, *more: played.append((plan, more[-1])) or pl.DataFrame()
+        "balance.report.build.cached_experiments", lambda plan, *more: played.append((plan, more[-1])) or pl.DataFrame()
     )
     monkeypatch.setattr("balance.report.answers.answer", lambda results, question: answered(question))
     written = write_reports([*runs, runs[0]], tmp_path, workers=3)
