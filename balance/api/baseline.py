@@ -104,7 +104,7 @@ class Baseline(Framed):
 
     def __str__(self) -> str:
         name, count = self.plan.game.name, len(self.content["figures"])
-        lines = [update_text(self.changes, self.plan.game.id)] if self.changes else []
+        lines = [update_text(self.changes, self.plan)] if self.changes else []
         if self.trouble:
             lines = [f"{self.plan.game.id}: {count} new", f"  {self.trouble}"]
         if not self.stored:

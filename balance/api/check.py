@@ -24,7 +24,7 @@ from balance.engine.game.plan import cards_for_all
 from balance.judging.gate import Check, check_game
 from balance.judging.reference import baseline_cards
 from balance.report.checks.words import Mode
-from balance.report.checks.writers import WRITERS, would_fail
+from balance.report.checks.writers import WRITERS, whole_text, would_fail
 
 
 def check(
@@ -114,11 +114,15 @@ class Checks(InWords):
         """What `balance check --json` prints."""
         return json.loads(self.text("json"))
 
-    def text(self, format: str = "text") -> str:
-        """As `balance check --format` prints it: text, json, markdown, junit or github. Raises InputError."""
+    def text(self, format: str = "text", all: bool = False) -> str:
+        """As `balance check --format` prints it: text, json, markdown, junit or github. Raises InputError.
+
+        ``all``: in the text every figure that moved or is not decided; the other formats have them anyway.
+        """
         if format not in FORMATS:
             raise unknown("format", format, FORMATS)
-        return WRITERS[format](list(self.games), self.mode)
+        write = whole_text if all and format == "text" else WRITERS[format]
+        return write(list(self.games), self.mode)
 
     @property
     def refusals(self) -> str:

@@ -36,6 +36,9 @@ WriteOption = Annotated[
     ),
 ]
 WarnOnlyOption = Annotated[bool, typer.Option("--warn-only", help="Report failures but exit 0.")]
+AllOption = Annotated[
+    bool, typer.Option("--all", help="Tell everything that moved or is undecided, not just what moved most.")
+]
 FailOnInconclusiveOption = Annotated[
     bool, typer.Option("--fail-on-inconclusive", help="Also fail if a figure or target is undecided.")
 ]
@@ -54,6 +57,7 @@ def check(
     power: CheckedPowerOption = "quick",
     warn_only: WarnOnlyOption = False,
     fail_on_inconclusive: FailOnInconclusiveOption = False,
+    every: AllOption = False,
     workers: WorkersOption = None,
     as_json: JsonOption = False,
     quiet: QuietOption = False,
@@ -83,9 +87,9 @@ def check(
         workers=workers,
         quiet=quiet,
     )
-    print_checks(checks, fmt, quiet)
+    print_checks(checks, fmt, quiet, every)
     for file, form in files.items():
-        write_file(file, checks.text(form))
+        write_file(file, checks.text(form, all=every))
     if not checks.games:
         typer.echo("balance: no game to check, nothing was compared.", err=True)
     if not checks.passed and warn_only and fmt in ("json", "junit") and not quiet:
@@ -95,13 +99,13 @@ def check(
     raise typer.Exit(checks.exit_code)
 
 
-def print_checks(checks: Checks, fmt: str, quiet: bool) -> None:
-    """Print them in a format; quietly, of the text only what was refused."""
+def print_checks(checks: Checks, fmt: str, quiet: bool, every: bool = False) -> None:
+    """Print them in a format; quietly, of the text only what was refused. ``every``: all that moved or is undecided."""
     from balance.cli.console import emit, say
 
     if not (quiet and fmt == "text"):
         write = (lambda text: say(text.removesuffix("\n"))) if fmt == "text" else emit
-        write(checks.text(fmt))
+        write(checks.text(fmt, all=every))
     elif words := checks.refusals:
         typer.echo(f"balance: {words}", err=True)
 

@@ -29,7 +29,7 @@ from balance.engine.game.headlines import SHARE_MARGIN
 from balance.engine.playing.runner import Interrupted, Watcher, simulated
 from balance.judging.power import QUICK
 from balance.judging.power_cache import cached_power
-from balance.judging.reference import baseline_plan, card_notes, figures_of, other_than
+from balance.judging.reference import baseline_plan, edited_cells, figures_of, other_than
 
 MOST_UNFINISHED = 0.01
 """More games than this share that did not end by their rules, and nothing is judged (see ``_limit``)."""
@@ -69,12 +69,22 @@ class Check:
     """Why nothing could be compared with the reference, or why the comparisons prove nothing, if so."""
     missing: bool = False
     """Whether that is because there are no reference figures."""
-    cards: CardTable | None = None
-    """The cards that were judged, if any were."""
+    plan: Plan | None = None
+    """What was played, if anything was."""
+    edited: tuple[str, ...] = ()
+    """The cards that were edited since the reference was made."""
     notes: tuple[str, ...] = ()
     targets: tuple[TargetCheck, ...] = ()
-    agents: tuple[str, ...] = ()
-    """Who played, as ``engine.game.agents.who`` says it; () where nothing was judged."""
+
+    @property
+    def cards(self) -> CardTable | None:
+        """The cards that were judged, if any were."""
+        return self.plan.card_table if self.plan else None
+
+    @property
+    def agents(self) -> tuple[str, ...]:
+        """Who played, as ``engine.game.agents.who`` says it; () where nothing was judged."""
+        return who(self.plan.lineup, self.plan.styles) if self.plan else ()
 
     @property
     def failed(self) -> bool:
@@ -173,8 +183,7 @@ def check_game(
     notes = [*check.notes, *_linked(targets), *([] if power else ["what cards do was not checked (--power off)"])]
     return replace(
         check,
-        cards=plan.card_table if plan else None,
-        agents=who(plan.lineup, plan.styles) if plan else (),
+        plan=plan,
         notes=tuple(notes),
         targets=tuple(by_target[id(target)] for target in targets),
     )
@@ -217,10 +226,11 @@ def _do(
         by_target[id(target)] = replace(checked, judgements=judged.get(id(target), ()))
     if job.stored is None:
         return check
-    notes = () if refused else card_notes(job.stored, job.plan)
+    edited = () if refused else tuple(edited_cells(job.stored, job.plan))
+    notes = (f"cards changed since the reference: {', '.join(edited)}",) if edited else ()
     if doubt:
         refused = f"{job.file}: {doubt}. `balance baseline {job.plan.game.typed}` makes a new one."
-    return replace(check, comparisons=comparisons, refused=refused, notes=notes)
+    return replace(check, comparisons=comparisons, refused=refused, edited=edited, notes=notes)
 
 
 def _words(error: Exception) -> str:

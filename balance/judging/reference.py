@@ -128,9 +128,3 @@ def edited_cells(stored: dict[str, Any], plan: Plan) -> dict[str, list[tuple[str
             pairs = zip(cells, was, now, strict=True) if len(was) == len(now) else ()
             edited[card] = [change for pair in pairs for change in cell_changes(*pair)]
     return edited
-
-
-def card_notes(stored: dict[str, Any], plan: Plan) -> tuple[str, ...]:
-    """Which cards were edited since the reference was made: a line, or none."""
-    changed = [*edited_cells(stored, plan)]
-    return (f"cards changed since the reference: {', '.join(changed)}",) if changed else ()

@@ -17,9 +17,10 @@ from balance.judging import reference as drift
 from balance.judging.gate import Check, check_game
 from balance.judging.reference import baseline_plan
 from balance.report.checks.words import sentence as drift_sentence
-from balance.report.checks.writers import WRITERS
+from balance.report.checks.writers import WRITERS, whole_text
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
+from helpers.run_tools import small_plan
 
 GAMES = 1200
 KNOWN = find_game("fairy").figures
@@ -249,7 +250,7 @@ def test_a_changed_payoff_fails_and_says_which_card_was_edited(stored, tmp_path)
     assert said.lines[1] != f"  {CARDS}"
     assert said.lines[3] == "  cards changed since the reference: FYG4"
     moved = [line for line in said.lines if line.startswith("  moved: ")]
-    assert any("component_mean (pts_catch)" in line for line in moved)
+    assert any("Points of a player, Catch: " in line for line in moved)
 
 
 @pytest.mark.slow
@@ -403,18 +404,41 @@ def checks() -> list[Check]:
         verdict(None, row(NAN, figure="turns_mean", subject="100%\nsure::")),
         verdict(row(5.0, figure="turns_mean", subject=""), row(5.0, figure="turns_mean", subject="")),
     ]
-    return [Check("fairy", figures, notes=("cards changed since the reference: FYG4",)), Check("x", [], "no\nfigures")]
+    notes = ("cards changed since the reference: FYG4",)
+    return [Check("fairy", figures, notes=notes, plan=small_plan()), Check("x", [], "no\nfigures")]
 
 
 def test_text_tells_what_is_not_the_same(checks):
     lines = WRITERS["text"](checks).splitlines()
-    assert lines[:4] == [
+    assert lines[:1] + lines[3:8] == [
         "fairy: FAIL, 1 moved, 1 not comparable, 1 not computable, 1 undecided, 1 same",
         "  cards changed since the reference: FYG4",
-        "  moved: seat_win_share (seat 1): 25.00 % -> 27.00 % (difference +1.72 to +2.28 points, margin 1.00 points)",
-        "  undecided: seat_win_share (seat 1): 25.00 % -> 25.50 % (difference −2.27 to +3.27 points, "
-        "margin 1.00 points); about 30,732 games would decide",
+        "  moved: Player 1 wins 27.0 % instead of 25.0 % (+2.0 points, +1.7 to +2.3)",
+        "  not comparable: Length of a game: 100%\ufffdsure::: - -> -",
+        '  not computable: Win rate of a seat: <a> & "b" | c: 25.00 % -> -',
+        "  and 1 undecided: --all tells them",
     ]
+
+
+def test_all_of_the_text_tells_what_is_not_decided_too(checks):
+    says = (
+        "undecided: Player 1 wins 25.5 % instead of 25.0 % (+0.5 points, −2.3 to +3.3); about 30,732 games would decide"
+    )
+    assert f"  {says}" in whole_text(checks).splitlines()
+
+
+def test_text_tells_the_largest_changes_first_and_how_many_more_there_are():
+    """Those of edited cards before those of the game, and these before those of other cards."""
+    subjects = [f"seat {n}" for n in range(2, 13)]
+    shares = [verdict(row(0.25, subject=one), row(0.25 + n / 100, subject=one)) for n, one in enumerate(subjects, 2)]
+    used = {"figure": "card_used_share", "subject": "FYG4"}
+    card = verdict(row(0.2, **used), row(0.9, **used))
+    found = Check("fairy", [card, *shares], plan=small_plan())
+    edited = WRITERS["text"]([replace(found, edited=("FYG4",))]).splitlines()
+    assert edited[3].startswith("  moved: Catch (FYG4)")
+    lines = WRITERS["text"]([found]).splitlines()
+    assert [line.split(" wins ")[0].strip() for line in lines[3:-1]] == [f"moved: Player {n}" for n in range(12, 4, -1)]
+    assert lines[-1] == "  and 4 more like these: --all tells them"
 
 
 def test_forecasts_are_of_games_and_not_of_what_is_counted_in_them():
@@ -431,10 +455,11 @@ def test_forecasts_are_of_games_and_not_of_what_is_counted_in_them():
 def test_power_is_in_points_and_its_forecast_names_games_that_are_played_again():
     power = {"figure": "card_power", "subject": "FYG4"}
     (moved,) = compare([{**row(0.0981, 0.0192), **power}], [{**row(-0.0123, 0.018), **power}], KNOWN, games=1000)
-    assert drift_sentence(moved).startswith("card_power (FYG4): 9.81 points -> −1.23 points (difference −")
+    told = "Catch (FYG4) is worth −1.2 points instead of 9.8 points (−11.0 points, −16.2 to −5.9)"
+    assert drift_sentence(moved, small_plan()) == told
     (unsure,) = compare([{**row(0.02, 0.019), **power}], [{**row(0.04, 0.019), **power}], KNOWN, games=1000)
     forecast = "; about 6,934 games played again without the card would decide, more than a check plays"
-    assert drift_sentence(unsure).endswith(forecast)
+    assert drift_sentence(unsure, small_plan()).endswith(forecast)
 
 
 def test_json_is_strict_and_has_every_figure(checks):
@@ -474,15 +499,15 @@ def test_github_annotations_are_one_line_each_with_their_characters_escaped(chec
     lines = WRITERS["github"](checks).splitlines()
     assert [line.split("::")[1].split(" title=")[0] for line in lines] == [
         "error",
+        "error",
+        "error",
         "warning",
-        "error",
-        "error",
         "notice",
         "error",
         "notice",
     ]
-    assert "27.00 %25" in lines[0]
-    assert "100%25\ufffdsure::" in lines[3]
+    assert "27.0 %25" in lines[0]
+    assert "100%25\ufffdsure::" in lines[1]
     assert lines[5] == "::error title=x::no%0Afigures"
 
 

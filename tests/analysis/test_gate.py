@@ -18,9 +18,10 @@ from balance.engine.game.headlines import SHARED
 from balance.judging import gate
 from balance.judging.gate import Check, TargetCheck, check_game
 from balance.report.checks.words import Mode, target_sentence
-from balance.report.checks.writers import WOULD_FAIL, WRITERS
+from balance.report.checks.writers import WOULD_FAIL, WRITERS, whole_text
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
+from helpers.run_tools import small_plan
 
 pytestmark = pytest.mark.slow
 
@@ -190,13 +191,16 @@ def checks() -> list[Check]:
     one = TargetCheck("4 players, base", "a:b,c.toml", 5, 1000, told)
     two = TargetCheck("2 players, base", "a:b,c.toml", 9, 1000, refused="no\ngames")
     open_figure = Comparison(LENGTH, "", 1.0, 1.1, 0.1, -0.1, 0.3, 0.02, UNDECIDED, 5000)
-    return [Check("fairy", [open_figure], targets=(one, two)), Check("x", [open_figure])]
+    plan = small_plan()
+    return [Check("fairy", [open_figure], targets=(one, two), plan=plan), Check("x", [open_figure], plan=plan)]
 
 
 def test_more_games_than_can_be_played_are_no_forecast():
     far = replace(judgement(INCONCLUSIVE, games_needed=514_902_106))
     figure = Comparison(LENGTH, "", 1.0, 1.1, 0.1, -0.1, 0.3, 0.02, UNDECIDED, 514_902_106)
-    told = WRITERS["text"]([Check("fairy", [figure], targets=(TargetCheck("all", "t.toml", 1, 9, (far,)),))])
+    told = whole_text(
+        [Check("fairy", [figure], targets=(TargetCheck("all", "t.toml", 1, 9, (far,)),), plan=small_plan())]
+    )
     assert "; more games than can be played, over 10 million, would decide\n" in told
     assert "; more games than can be played, over 10 million, would decide: move the band or widen" in told
     assert "514" not in told
@@ -211,9 +215,10 @@ def test_what_is_linked_to_winning_is_said_in_points_of_win_rate():
 
 
 def test_text_tells_every_target(checks):
-    assert WRITERS["text"](checks).splitlines()[:8] == [
+    first, _, _, *lines = WRITERS["text"](checks).splitlines()
+    assert [first, *lines[:7]] == [
         "fairy: FAIL, 1 undecided; targets: 2 fail, 1 inconclusive, 1 pass, 1 refused",
-        "  undecided: turns_mean: 1 -> 1.1 (difference −0.1 to +0.3, margin 0.02); about 5,000 games would decide",
+        "  1 undecided: --all tells them",
         "  4 players, base (1,000 games; a:b,c.toml, line 5)",
         "    fail: seat_gap: player 2 +5.00 points (+4.50 to +5.50 points), wanted at most 3.00 points, "
         "margin 1.00 points; also player 1",
@@ -281,7 +286,7 @@ def test_github_escapes_messages_and_properties(checks):
 def test_warnings_say_that_it_would_have_failed(form, verdict):
     moved = Comparison(LENGTH, "", 1.0, 2.0, 1.0, 0.9, 1.1, 0.02, MOVED)
     missed = TargetCheck("4 players, base", "t", 1, 9, (judgement(FAIL),))
-    found = Check("fairy", [moved]) if verdict == MOVED else Check("fairy", [], targets=(missed,))
+    found = Check("fairy", [moved], plan=small_plan()) if verdict == MOVED else Check("fairy", [], targets=(missed,))
     told = WRITERS[form]([found], Mode(warn_only=True))
     assert form in ("json", "junit") or WOULD_FAIL in told
     assert WOULD_FAIL not in WRITERS[form]([Check("fairy", [])], Mode(warn_only=True))

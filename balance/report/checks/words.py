@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from balance.analysis.comparison import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, SAME, UNDECIDED, Comparison
@@ -10,10 +10,13 @@ from balance.analysis.stats import FORESEEABLE, games_text
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
 from balance.analysis.targets.measures import LIFT, MEASURES, SHARE
 from balance.common.errors import plain
+from balance.engine.game import Plan
 from balance.engine.game.agents import among
 from balance.engine.game.headlines import GAIN
 from balance.judging.baseline_update import GONE, NEW, BaselineUpdate
 from balance.judging.gate import Check, TargetCheck, failing_verdicts
+from balance.report.differences import LISTED, figure_text, of_card, size
+from balance.report.differences import sentence as change
 from balance.report.labels import as_player, true_minus
 from balance.report.phrases import some_names
 
@@ -65,10 +68,8 @@ def items(check: Check, mode: Mode = STRICT) -> Iterator[Item]:
     """Everything a check has to say of a game."""
     if check.refused:
         yield Item(check.game, "reference figures", "refused", check.refused, FAILS)
-    for comparison in check.comparisons:
-        yield Item(
-            check.game, name_of(comparison), comparison.verdict, sentence(comparison), mode.weight(comparison.verdict)
-        )
+    for one in told(check):
+        yield Item(check.game, name_of(one.figure), one.verdict, one.sentence, mode.weight(one.verdict))
     for target in check.targets:
         of = f"{check.game}, {target.label}"
         if target.refused:
@@ -81,9 +82,70 @@ def items(check: Check, mode: Mode = STRICT) -> Iterator[Item]:
 # ---------------------------------------------------------------- figures
 
 
+@dataclass(frozen=True)
+class Told:
+    """A figure in words."""
+
+    figure: Comparison
+    name: str
+    """The figure and what it is of, as people call it: "Win rate of a style: bold"."""
+    sentence: str
+
+    @property
+    def verdict(self) -> str:
+        """What was found."""
+        return self.figure.verdict
+
+    def __str__(self) -> str:
+        return f"{self.verdict}: {self.sentence}"
+
+
+def told(check: Check) -> list[Told]:
+    """Every figure, as ``largest_first`` has them."""
+    plan = check.plan
+    if plan is None:  # nothing was played, so nothing was compared
+        return []
+    return [
+        Told(figure, named(figure, plan), sentence(figure, plan))
+        for figure in largest_first(check.comparisons, VERDICTS, check.edited)
+    ]
+
+
+def largest_first(
+    figures: Iterable[Comparison], verdicts: Sequence[str], edited: Collection[str] = ()
+) -> list[Comparison]:
+    """The figures by verdict: those of edited cards, then those of the game, then others; the largest changes first."""
+
+    def place(figure: Comparison) -> tuple[int, int, float, str, str]:
+        group = 1 if not of_card(figure) else 0 if figure.subject in edited else 2
+        return verdicts.index(figure.verdict), group, -size(figure), figure.figure, figure.subject
+
+    return sorted(figures, key=place)
+
+
+def not_the_same(check: Check) -> list[Told]:
+    """What moved, cannot be compared or is not decided."""
+    return [one for one in told(check) if one.verdict != SAME]
+
+
+def largest(check: Check, mode: Mode = STRICT) -> Iterator[str]:
+    """The first of what fails, LISTED at most, and how much more there is."""
+    others = not_the_same(check)
+    failing = [one for one in others if mode.weight(one.verdict) == FAILS]
+    yield from map(str, failing[:LISTED])
+    counts = ((len(failing[LISTED:]), "more like these"), (len(others) - len(failing), UNDECIDED))
+    if words := ", ".join(f"{count:,} {what}" for count, what in counts if count):
+        yield f"and {words}: --all tells them" if failing else f"{words}: --all tells them"
+
+
 def name_of(comparison: Comparison) -> str:
-    """A figure and what it is of, in one line."""
+    """A figure and what it is of, in one line, as the reference figures and `--json` call it."""
     return plain(f"{comparison.figure} ({comparison.subject})" if comparison.subject else comparison.figure)
+
+
+def named(comparison: Comparison, plan: Plan) -> str:
+    """A figure and what it is of, in one line, as people call it."""
+    return plain(figure_text(comparison, (plan,)))
 
 
 def shown(comparison: Comparison, value: float | None) -> str:
@@ -94,22 +156,13 @@ def shown(comparison: Comparison, value: float | None) -> str:
     return true_minus(f"{100 * value:.2f} {unit}" if comparison.headline.is_share else f"{value:.4g}")
 
 
-def difference(comparison: Comparison, value: float | None) -> str:
-    """A difference of two values of the figure; of shares in points, without the word."""
-    if value is None:
-        return "-"
-    return true_minus(f"{100 * value:+.2f}" if comparison.headline.is_share else f"{value:+.4g}")
-
-
-def sentence(comparison: Comparison) -> str:
+def sentence(comparison: Comparison, plan: Plan) -> str:
     """What happened to one figure."""
-    text = f"{name_of(comparison)}: {shown(comparison, comparison.before)} -> {shown(comparison, comparison.after)}"
-    if comparison.difference is not None:
-        low, high, margin = (
-            difference(comparison, value) for value in (comparison.low, comparison.high, comparison.margin)
-        )
-        points = " points" if comparison.headline.is_share else ""
-        text += f" (difference {low} to {high}{points}, margin {margin.lstrip('+')}{points})"
+    if comparison.difference is None:
+        before, after = (shown(comparison, value) for value in (comparison.before, comparison.after))
+        text = f"{named(comparison, plan)}: {before} -> {after}"
+    else:
+        text = plain(change(comparison, (plan, plan)).removesuffix("."))
     if comparison.games_needed:
         text += f"; {_would_decide(comparison, comparison.games_needed)}"
     return f"{text}; {comparison.reason}" if comparison.reason else text
@@ -180,16 +233,16 @@ def target_sentence(judged: Judgement) -> str:
 # ---------------------------------------------------------------- new reference figures
 
 
-def update_text(update: BaselineUpdate, game: str) -> str:
+def update_text(update: BaselineUpdate, plan: Plan) -> str:
     """What new reference figures change: how many of each verdict, then the cards, then every figure that changed."""
     counts = {verdict: update.count(verdict) for verdict in (*VERDICTS, NEW, GONE)}
-    lines = [f"{game}: " + ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count)]
+    lines = [f"{plan.game.id}: " + ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count)]
     if update.others:
         lines.append(f"  these are figures of {', '.join(update.others)}")
     lines += [f"  card {line}" for line in update.cards]
-    changed = [comparison for comparison in update.comparisons if comparison.verdict != SAME]
-    changed.sort(key=lambda comparison: [*counts].index(comparison.verdict))
-    return "\n".join([*lines, *(f"  {comparison.verdict}: {sentence(comparison)}" for comparison in changed)])
+    comparisons = (comparison for comparison in update.comparisons if comparison.verdict != SAME)
+    changed = largest_first(comparisons, [*counts])
+    return "\n".join([*lines, *(f"  {comparison.verdict}: {sentence(comparison, plan)}" for comparison in changed)])
 
 
 # ---------------------------------------------------------------- games

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from xml.etree import ElementTree
 
-from balance.analysis.comparison import SAME
 from balance.common.errors import plain
 from balance.judging.gate import Check, TargetCheck, as_json
 from balance.report.checks.words import (
@@ -19,28 +18,36 @@ from balance.report.checks.words import (
     heading,
     items,
     judged_cards,
+    largest,
     measured,
-    name_of,
+    not_the_same,
     players_of,
-    sentence,
     shown,
     summary,
     target_sentence,
     wanted,
 )
+from balance.report.differences import LISTED
 
 WOULD_FAIL = "This check would not pass; --warn-only reports only."
 
 
 def text(checks: list[Check], mode: Mode = STRICT) -> str:
-    """For the terminal: what moved, one line for what did not, and every target."""
+    """For the terminal: what moved most, one line for what did not, and every target."""
+    return _text(checks, mode, lambda check: largest(check, mode))
+
+
+def whole_text(checks: list[Check], mode: Mode = STRICT) -> str:
+    """The same, with everything that moved or is not decided."""
+    return _text(checks, mode, lambda check: map(str, not_the_same(check)))
+
+
+def _text(checks: list[Check], mode: Mode, figures: Callable[[Check], Iterable[str]]) -> str:
     lines = []
     for check in checks:
         lines.append(summary(check, mode))
         lines += [f"  {note}" for note in _notes(check)]
-        for comparison in check.comparisons:
-            if comparison.verdict != SAME:
-                lines.append(f"  {comparison.verdict}: {sentence(comparison)}")
+        lines += [f"  {line}" for line in figures(check)]
         for target in check.targets:
             lines.append(f"  {heading(target)}")
             lines += [f"    refused: {line}" for line in target.refused.splitlines()[:1]]
@@ -74,21 +81,28 @@ def markdown(checks: list[Check], mode: Mode = STRICT) -> str:
     lines = []
     for check in checks:
         lines += [f"### {_cell(summary(check, mode))}", "", *(f"- {_cell(note)}" for note in _notes(check)), ""]
-        moved = [comparison for comparison in check.comparisons if comparison.verdict != SAME]
-        values = (
-            (
-                comparison,
-                [shown(comparison, value) for value in (comparison.before, comparison.after, comparison.margin)],
-            )
-            for comparison in moved
-        )
-        rows = [(comparison.verdict, name_of(comparison), *cells) for comparison, cells in values]
-        lines += _table(("verdict", "figure", "before", "after", "margin"), rows)
+        lines += _figures(check)
         for target in check.targets:
             lines += [f"#### {_cell(heading(target))}", ""]
             lines += [f"refused: {_cell(target.refused)}", ""] if target.refused else []
             lines += _table(("verdict", "target", "found", "wanted", "margin", "say more"), _target_rows(target))
     return "\n".join([*lines, *_warning(checks, mode)]) + "\n"
+
+
+def _figures(check: Check) -> list[str]:
+    """What is not the same: the first as a table, and the rest as one that opens."""
+    heads = ("verdict", "figure", "before", "after", "margin")
+    rows = [
+        (
+            one.verdict,
+            one.name,
+            *(shown(one.figure, x) for x in (one.figure.before, one.figure.after, one.figure.margin)),
+        )
+        for one in not_the_same(check)
+    ]
+    first, rest = _table(heads, rows[:LISTED]), _table(heads, rows[LISTED:])
+    fold = ["<details>", f"<summary>{len(rows[LISTED:])} more</summary>", "", *rest, "</details>", ""]
+    return [*first, *(fold if rest else [])]
 
 
 def _target_rows(target: TargetCheck) -> list[tuple[str, ...]]:
