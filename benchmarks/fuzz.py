@@ -43,7 +43,7 @@ with atheris.instrument_imports(include=READING):
     from balance.engine.game.styles import read_styles
     from balance.engine.playing.runner import simulate
     from balance.engine.runs.run import CHECKSUMS, Run, open_run, part_file, write_manifest
-    from balance.judging.reference import baseline_plan, card_notes, other_than
+    from balance.judging.reference import baseline_plan, edited_cells, other_than
 
 
 def cards(folder: Path) -> tuple[Path, Callable[[], object]]:
@@ -85,7 +85,7 @@ def baseline(folder: Path) -> tuple[Path, Callable[[], object]]:
     def read() -> None:
         stored = load_baseline(file)
         if not other_than(stored, plan):
-            card_notes(stored, plan)
+            edited_cells(stored, plan)
         found = compare(stored["figures"], real, plan.game.figures, hold=True)
         doubts(stored["figures"], real, found, stored["games"])
         compare(stored["figures"], real, plan.game.figures)

@@ -172,9 +172,9 @@ def sources(results: Results) -> Finding | None:
     parts = losses if share > ONE_SOURCE and losses else gains
     numbers = [f"{name[:1].upper()}{name[1:]}: {pct(part)}" for name, part in parts[:MOST_POINTS]]
     if parts is losses:
-        text = f"Most is lost to {parts[0][0]}; next to nothing is gained."
+        text = f"Next to nothing is gained; the largest loss: {parts[0][0]}."
     else:
-        text = f"Most points come from {source}, then from {gains[1][0]}."
+        text = f"The largest part of the points: {source}; then {gains[1][0]}."
     return Finding(text, "scores", "note", numbers)
 
 

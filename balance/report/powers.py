@@ -13,6 +13,8 @@ from balance.report.phrases import card_text, signed_points
 
 MOST_TOLD = 5
 """Cards that are named in sentences."""
+EVERYBODY = 0.9
+"""Of a card that more players gain than this share, nearly all have it alike."""
 NUMBERS = ("power", "low", "high", "users", "two-way", "reach")
 COLUMNS = ("card", "verdict", *NUMBERS)
 
@@ -123,6 +125,8 @@ def sentence(card: CardPower, plan: Plan) -> str:
 
 def noticed(card: CardPower, players: int) -> str:
     """In table terms: in how many games it makes another one win."""
+    if card.reach is not None and card.reach > EVERYBODY:
+        return "hardly anybody does without it, so it decides little between players"
     moved = abs(card.weight) * players
     if moved <= 0:
         return "it decides no game"

@@ -195,7 +195,8 @@ def _tornado(edits: Sequence[Tried], plan: Plan) -> Figure:
         draw,
         f"Change of the win rate of players who gain the card, down and up. Largest: {sentence(first, plan)}",
         f"Largest change: {sentence(first, plan)} {ALONE if any(edit.alone for edit in edits) else ''}Same "
-        "players, same games; lines: 95 % intervals. A number after the column: which number of the cell.",
+        "players, same games; lines: 95 % intervals. A number after the column: which number of the cell. All edits of "
+        "a card are compared with the same games as they were: where up and down point to one side, that is luck.",
         height=4.2,
     )
 
@@ -205,7 +206,7 @@ def _number_text(number: tuple[str, str, int], by_step: dict[tuple[str, str, int
     card, column, place = number
     of_cell = [key for key in by_step if key[:2] == (card, column)]
     step = next(by_step[key] for key in of_cell if key[2] == place)
-    what = ", ".join(what for what, _, _ in cell_changes(column, step.before, step.after))
+    what = ", ".join(what.removesuffix(",") for what, _, _ in cell_changes(column, step.before, step.after))
     several = column != "traits" and len({key[2] for key in of_cell}) > 1
     return f"{short(_name(card, plan), LETTERS)}: {what}" + (f", {place + 1}" if several else "")
 

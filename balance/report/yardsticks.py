@@ -110,7 +110,7 @@ def _open_cards(goal: Goal, judged: Judgement, results: Results) -> str:
         value = _text(goal, judged.value, results.plan.players)
         text += f", {_subject(judged.subject, results.plan)} {value} the furthest off"
     left_out = goal.options.get("leave_out", ())
-    return f"{text}; {len(left_out)} left out" if left_out else text
+    return f"{text}; {len(left_out)} known exceptions left out" if left_out else text
 
 
 def _beyond(goal: Goal, value: float) -> bool:

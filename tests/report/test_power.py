@@ -67,6 +67,14 @@ def test_what_to_weaken_and_to_strengthen_is_said_with_its_worth_and_how_often_i
     assert strengthen.startswith("Strengthen first: Elf (B): worth")
 
 
+def test_a_card_that_nearly_all_have_is_not_said_to_decide_games():
+    """What it is worth to each it is worth to all of them alike."""
+    assert powers.noticed(card("A", 0.12, reach=0.98), 4) == (
+        "hardly anybody does without it, so it decides little between players"
+    )
+    assert "about one game in" in powers.noticed(card("A", 0.02, reach=0.8), 4)
+
+
 def test_where_nothing_is_beyond_the_margin_no_card_needs_a_change():
     said = findings.cards(results(card("A", 0.01), card("B", 0.0)))  # type: ignore[arg-type]
     assert said is not None

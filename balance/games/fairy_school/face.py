@@ -33,7 +33,7 @@ def _small(card: Card, cards: Cards) -> Face:
     effect = tuple(sentence(_line(line)) for line in card.effect.lines)
     if len(effect) == 2:
         effect = (effect[0], f"Or: {effect[1]}")
-    facts = [("Creature", cards.creatures[card.creature].name)]
+    facts = [("Creature", cards.creatures[card.creature].name.replace("_", " "))]
     if card.place:
         column = "the free column" if card.place == "0" else f"the {NAMES.get(card.place, '')} column"
         facts.append(("Begins in", "the discard pile" if card.place == DISCARD else column))

@@ -130,5 +130,5 @@ def _watch(results: Results) -> dict[str, list[Any]]:
 
 
 def _short(share: float) -> float:
-    """Four decimals say all that a run can tell."""
-    return round(share, 4)
+    """Two decimals more than are shown, so that a table rounds the same number to the same digit."""
+    return round(share, 6)

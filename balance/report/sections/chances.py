@@ -106,7 +106,7 @@ def _lowest(results: Results) -> list[Block]:
                 y_label="chance to win; line: the middle winner",
             ),
             f"The chances of those who won in the end, by turn. {text}",
-            f"{verdict} Dark band: half of the winners; light band: nine in ten; dotted: an even share. Only games "
+            f"{verdict} Narrow band: half of the winners; wide band: nine in ten; dotted: an even share. Only games "
             "that one player won alone, as long as they went on.",
         )
     ]

@@ -182,7 +182,10 @@ def _kinds(frame: pl.DataFrame, plan: Plan) -> DataTable:
             "The mean of users' power: what any one of these cards is worth. Power leaves it out.",
         ),
         ColumnView(
-            "two_way", "Two-way", "points", "The mean of two-way: about 0, because every card stands in for others."
+            "two_way",
+            "Two-way",
+            "points",
+            "The mean of two-way: about 0 where these cards stand in for each other; where nothing does, users' power.",
         ),
         ColumnView("span", "Span", "points", "From the weakest to the strongest card of the kind."),
         ColumnView("strongest", "Strongest", "text", "Its strongest card."),

@@ -48,7 +48,7 @@ def _by_source(plan: Plan, parts: pl.DataFrame, name: str) -> list[Block]:
                 y_label="source",
             ),
             f"Mean {unit} per game by source, for each style, losses below zero. " + _component_text(parts),
-            f"{_most_text(parts, unit)} Mean {unit} per player and game; darker is more"
+            f"{_most_text(parts, unit)} Mean {unit} per player and game; the stronger the colour, the more"
             + (", orange is lost." if losses else "."),
         ),
         DataTable(

@@ -344,7 +344,7 @@
       const command = `${book.more.replay} ${game}`;
       const button = el("button", { type: "button", ariaLabel: `Copy: ${command}` }, "Copy");
       button.addEventListener("click", () => copy(command, button));
-      return el("li", {}, `Game ${game.toLocaleString("en")}: player ${player} has it and wins${margin ? ` by ${margin}` : " on the tie-break"}.`,
+      return el("li", {}, `Game ${game.toLocaleString("en")}: player ${player} has or uses it and wins${margin ? ` by ${margin}` : " on the tie-break"}.`,
         el("span", {}, el("code", {}, command), button));
     }));
     return part("Games to watch", "", list);

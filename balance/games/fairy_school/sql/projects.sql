@@ -8,7 +8,7 @@
 --   gain              the same less what seats of their play style win on average
 --   more              gain less the mean gain of the projects of its trimester; low, high: its interval, clustered by game,
 --                     blank below 30 seats
---   part              'chart': the ten best and the ten worst, by the end of the interval that is nearer to 0
+--   part              'chart': the ten best and the ten worst of those with an interval
 -- The same in every row:
 --   fair              an even share
 --   sure              projects whose `more` is clear, even among so many
@@ -83,8 +83,8 @@ told AS (
     WHERE n > 20 AND n > c.groups + 2 AND luck < 0.5
 )
 SELECT name, trimester, creature, kind, effect, cost, worth, seats, share, win, gain, more, more - z() * se AS low, more + z() * se AS high,
-       CASE WHEN least(row_number() OVER (ORDER BY more - z() * se DESC NULLS LAST, name),
-                       row_number() OVER (ORDER BY more + z() * se NULLS LAST, name)) <= 10 THEN 'chart' ELSE '' END AS part,
+       CASE WHEN least(row_number() OVER (ORDER BY more + 0 * se DESC NULLS LAST, name),
+                       row_number() OVER (ORDER BY more + 0 * se NULLS LAST, name)) <= 10 THEN 'chart' ELSE '' END AS part,
        even_share() AS fair, told.* EXCLUDE (sure), coalesce((SELECT sure FROM whole), 0) AS sure
 FROM judged LEFT JOIN told ON TRUE
 ORDER BY more DESC NULLS LAST, name

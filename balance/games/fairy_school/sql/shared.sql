@@ -8,7 +8,7 @@
 --   top               share of its plays that are shared: played from the top row, where neighbours reach it
 --   bare              share of the seats that shared it and never got a cube for it
 --   family_cubes      cubes for each time a card of its family is shared
---   part              'chart': the ten best and the ten worst, by the end of the interval that is nearer to the mean
+--   part              'chart': the ten best and the ten worst of those with an interval
 -- The same in every row: mean, mean_low, mean_high (cubes for each time any card is shared, with its interval), and the mean
 --   of the kinds of effect: best_kind, best_cubes, worst_kind, worst_cubes
 WITH small AS (
@@ -42,7 +42,7 @@ kinds AS (
 )
 SELECT name, family, kind, effect, m / games AS shared, cubes, cubes - z() * se AS low, cubes + z() * se AS high, top,
        bare, sum(m * cubes) OVER (PARTITION BY family) / nullif(sum(m) OVER (PARTITION BY family), 0) AS family_cubes, mean, mean - z() * mean_se AS mean_low, mean + z() * mean_se AS mean_high, kinds.*,
-       CASE WHEN least(row_number() OVER (ORDER BY cubes - z() * se DESC NULLS LAST, name),
-                       row_number() OVER (ORDER BY cubes + z() * se NULLS LAST, name)) <= 10 THEN 'chart' ELSE '' END AS part
+       CASE WHEN least(row_number() OVER (ORDER BY cubes + 0 * se DESC NULLS LAST, name),
+                       row_number() OVER (ORDER BY cubes + 0 * se NULLS LAST, name)) <= 10 THEN 'chart' ELSE '' END AS part
 FROM small JOIN mean USING (id), whole, kinds
 ORDER BY cubes DESC NULLS LAST, name

@@ -7,7 +7,7 @@
 --   gain              the same less what seats of their play style win on average; low, high: its interval, clustered by game,
 --                     blank below 30 seats
 --   left_over         share of its deals in which nobody picked it: the fifth card of a hand
---   part              'chart': the ten best and the ten worst, by the end of the interval that is nearer to 0
+--   part              'chart': the ten best and the ten worst of those with an interval
 --   sure              heroes with a clear gain, even among so many
 --   fair              left_over of all heroes together
 WITH usual AS (SELECT agent, avg(win_share) AS usual FROM first_seats WHERE game_no < 50000 GROUP BY agent),
@@ -38,8 +38,8 @@ judged AS (
     WHERE kind = 'hero'
 )
 SELECT name, action, early, seats, win, gain, gain - z() * se AS low, gain + z() * se AS high, left_over, fair,
-       CASE WHEN least(row_number() OVER (ORDER BY low DESC NULLS LAST, name),
-                       row_number() OVER (ORDER BY high NULLS LAST, name)) <= 10 THEN 'chart' ELSE '' END AS part,
+       CASE WHEN least(row_number() OVER (ORDER BY gain + 0 * se DESC NULLS LAST, name),
+                       row_number() OVER (ORDER BY gain + 0 * se NULLS LAST, name)) <= 10 THEN 'chart' ELSE '' END AS part,
        count(*) FILTER (abs(gain) > z_of_many() * se) OVER () AS sure
 FROM judged
 ORDER BY gain DESC NULLS LAST, name
