@@ -106,9 +106,9 @@ class Results:
         return 1 / self.plan.players if share is None else float(share)
 
     @property
-    def uncontested(self) -> bool:
-        """Whether one player alone wins every game: who wins says nothing then."""
-        return self.even == 1
+    def uncontested(self) -> str:
+        """Why who wins says nothing, or "": one player alone wins every game, or nobody wins any."""
+        return {1.0: "every game is won", 0.0: "no game is won"}.get(self.even, "")
 
     @property
     def nobody(self) -> float:

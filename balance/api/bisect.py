@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from balance.api.history import every_version, figures_of_versions, past_of, tables_played
+from balance.api.history import check_figures, every_version, figures_of_versions, past_of, tables_played
 from balance.api.options import File, file
 from balance.api.shown import InWords, ShownTable
 from balance.engine.game import find_game
@@ -39,6 +39,7 @@ def bisect(
     asked = every_version(find_game(game).id, games, players, variant, seed)
     past = past_of([game], file(cards))
     between = judged.versions_between(past, versions(asked, past), good, bad)
+    check_figures([figure], [find_game(game).id])
     cache = figures_of_versions(workers, quiet)
     return Culprit(judged.bisect(figure, between, cache), cache.played, cache.known)
 

@@ -52,7 +52,7 @@ def history(
     most = number("--last", last, 1, 10_000)
     past = past_of(game, file(cards), since)
     names = list(dict.fromkeys(find_game(name).id for name in game)) if game else games_in(past)
-    _check_figures(listed(figure), names)
+    check_figures(listed(figure), names)
     requests = [every_version(name, games, players, variant, seed) for name in names]
     histories = []
     for several in _worth_showing(past, requests, most, named=bool(game)):
@@ -63,7 +63,7 @@ def history(
     return Answers(tuple(histories))
 
 
-def _check_figures(words: Sequence[str], games: Sequence[str]) -> None:
+def check_figures(words: Sequence[str], games: Sequence[str]) -> None:
     """Raise InputError for a figure that none of these games has: said now, not after they were played."""
     known = sorted({name for game in games for name in find_game(game).figures})
     for word in words:

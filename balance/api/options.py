@@ -24,8 +24,13 @@ File = str | Path | None
 
 
 def words(value: Words) -> str | None:
-    """The words of a list with commas between them, as an option takes them."""
-    return value if value is None or isinstance(value, str) else ",".join(value)
+    """The words of a list with commas between them, as an option takes them. Raises InputError for other things."""
+    if value is None or isinstance(value, str):
+        return value
+    said = list(value) if isinstance(value, Iterable) else [value]
+    if not all(isinstance(word, str) for word in said):
+        raise InputError([Problem(f"{quoted(str(value))} are no words", allowed='"a,b" or ["a", "b"]')])
+    return ",".join(said)
 
 
 def listed(value: Words) -> list[str]:
@@ -90,7 +95,12 @@ def player_counts(value: Any) -> Any:
 
 
 def settings(given: Mapping[str, object] | None) -> dict[str, str]:
-    """Settings of the rules as text: {"feast": True, "weights": [1, 1, 0]} as ``--set`` would have them."""
+    """Settings of the rules as text: {"feast": True, "weights": [1, 1, 0]} as ``--set`` would have them.
+
+    Raises InputError for what is no mapping.
+    """
+    if given is not None and not isinstance(given, Mapping):
+        raise InputError([Problem(f"settings: {quoted(str(given))}", allowed='{"name": value}')])
     return {name: _setting(value) for name, value in (given or {}).items()}
 
 
@@ -132,6 +142,8 @@ def request(
     log_every: int = 1,
 ) -> Request:
     """What these options ask for, not checked yet. Raises InputError for values that no option can have."""
+    if not isinstance(game, str | Path | type):  # of a class, it is said which file it needs
+        raise InputError([Problem(f"{quoted(str(game))} is no game", allowed='a name, or a file as "pig.py"')])
     return Request(
         game=game,
         games=whole_number("--games", games),

@@ -16,6 +16,7 @@ from balance.api.defaults import POWER_GAMES, POWER_UNTIL
 from balance.api.options import File, Words, listed, number, player_counts, request, threads, win_rate
 from balance.api.progress import ProgressWatcher, kept_when_stopped
 from balance.api.shown import InWords, ShownTable
+from balance.common.errors import InputError, Problem
 from balance.common.units import counted
 from balance.engine.game import Plan, find_game
 from balance.engine.game.plan import make_plan
@@ -70,6 +71,8 @@ def measured(
     Raises InputError for a card that is in play in none.
     """
     known = [kinds_of(plan) for plan in plans]
+    if not plans[-1].card_table.rows:
+        raise InputError([Problem(f"{plans[-1].game.name} has no cards whose power could be measured")])
     check_cards(plans[-1], asked.cards, {id: kind for kinds in known for id, kind in kinds.items()})
     powers = []
     for plan, kinds in zip(plans, known, strict=True):

@@ -194,6 +194,7 @@ class ProgressWatcher(Watcher):
             yield
         finally:
             timer.cancel()
+            timer.join()  # a thread that is left when Python ends can free a database then, which aborts the process
 
     def compiling(self, name: str) -> None:
         self.console.print(f"Compiling the rules of {name} (first time only)", markup=False)

@@ -174,6 +174,8 @@ def check_row(row: CardRow, known_games: Sequence[str], problems: Problems) -> N
         message = "this is not a usable id" if row.id else "the cell is blank"
         allowed = "1 to 40 letters a-z, digits, points, dashes and underscores, such as FY07"
         problems.errors.append(row.problem("id", message, allowed))
+    if not row.name:
+        problems.notices.append(row.problem("name", "the cell is blank: pages and replays say the id"))
     if len(row.name) > LONGEST_NAME:
         message = f"the name has {len(row.name)} characters"
         problems.errors.append(row.problem("name", message, f"at most {LONGEST_NAME} characters"))

@@ -211,6 +211,8 @@ def _wins(plan: Plan, memory: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
     )
     if wrong:
         yield Finding(f"game {wrong[0]}: the win shares of its players add up to {wrong[1]:g}")
+    if not first(memory, "SELECT 1 FROM games WHERE winners > 0 LIMIT 1"):
+        yield Finding(f"{_at(plan, 'winners')}nobody wins in any of these games", error=False)
     seats = first(memory, "SELECT seat, avg(win_share) FROM seats GROUP BY 1 HAVING avg(win_share) > 0.999")
     if seats and plan.players > 1:
         yield Finding(f"{_at(plan, 'play')}player {seats[0] + 1} wins every game", error=False)

@@ -78,14 +78,24 @@ def find_worth_reading(run: Run, word: str) -> tuple[int, Chances]:
         first_games = cache(lambda: opened.enter_context(_first_games(run)))
         model = kept_model(run, lambda: fit_chances(first_games()))
         if model is None:
-            message = f"which game is the {word} one is not known: the run has no turns to learn the chances from"
-            raise InputError([Problem(message, file=str(run.path))])
+            message = f"which game is the {word} one is not known: {_no_chances(run)}"
+            raise InputError([Problem(message, file=str(run.path), allowed="a number of a game, from 0")])
         games = kept_games(run, lambda: numbers_of(games_worth_reading(first_games(), model)))
     if word not in games:
         kept = " with turns" if plan_from_manifest(run.manifest).log_every > 1 else ""
         message = f"there is no {word} game: none of the first {MODEL_GAMES:,} games{kept} was won by one player alone"
         raise InputError([Problem(message, file=str(run.path))])
     return games[word], model
+
+
+def _no_chances(run: Run) -> str:
+    """Why nobody knows the chances of the players."""
+    plan = plan_from_manifest(run.manifest)
+    if not plan.logs_turns:
+        return "the run kept no turns to learn the chances from (--log turns keeps them)"
+    if plan.players < 2:
+        return "one player alone has no chances to compare"
+    return "no game was won by one player alone after more than one turn"
 
 
 def draw_game(run: Run, game_no: int) -> str:

@@ -210,8 +210,8 @@ def _wanted(card: Evidence, met: pl.DataFrame, plan: Plan) -> pl.DataFrame:
     have = card.users
     if math.isfinite(card.half_width) and card.half_width > 0:
         needed = have * ((card.half_width / card.until) ** 2 * SURPLUS - 1)
-    else:
-        needed = _rows_needed(card) - have
+    else:  # of a player whom every game has, the first players may be too few games to know anything: twice as many
+        needed = max(_rows_needed(card) - have, have)
     users = users_in(plan, card.trial, met)
     gains = int(np.bitwise_count(users).sum())
     if gains <= 0:

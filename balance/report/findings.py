@@ -203,7 +203,7 @@ def lead(results: Results) -> Finding | None:
 
 def runaway(results: Results) -> Finding | None:
     """Whether the player who leads early runs away with the game."""
-    if not results.plan.logs_turns or results.plan.players < 2:
+    if not results.plan.logs_turns or results.plan.players < 2 or results.uncontested:
         return None
     rows = results.runaway.filter(pl.col("win_share").is_not_null())
     if rows.height < len(MOMENTS):

@@ -73,6 +73,8 @@ def first(results: Results) -> Tile:
     if rule.nobody:
         return _nobody(results, rule.nobody)
     rows = results.first.to_dicts()
+    if results.uncontested:
+        return _unknown(question, f"{results.uncontested.capitalize()}: being first decides nothing.")
     if not rows:
         return _unknown(question, "This run kept no turns that tell.")
     strongest = rows[0]
@@ -126,7 +128,7 @@ def strategy(results: Results) -> Tile:
 
 
 def _by_score(rows: Sequence[dict[str, Any]]) -> Tile:
-    """The style that scores most, where every game is won: whether that is too much, no share of the win says."""
+    """The style that scores most, where all games are won or none: whether that is too much, no share of the win says."""
     top = max(rows, key=lambda row: row["score"])
     number, ends = num(top["score"]), between(top["score_low"], top["score_high"], num)
     return Tile(ASKS[1], "By score", OPEN, number, ends, f"{top['agent']} scores most on average", None, "styles")
@@ -155,7 +157,7 @@ def cards(results: Results) -> Tile:
     """How many cards to weaken and to strengthen, and what the most urgent one is worth."""
     power = results.power
     if results.uncontested:
-        return _unknown(ASKS[2], "Every game is won: no card decides who wins.")
+        return _unknown(ASKS[2], f"{results.uncontested.capitalize()}: no card decides who wins.")
     if power is None or not power.measured:
         why = "This report measured no cards (--power off)." if power is None else "No card could be measured."
         return _unknown(ASKS[2], why, "power")
@@ -269,8 +271,10 @@ def comebacks(results: Results) -> Tile:
     if results.plan.players < 2:
         return _unknown(question, "One player has nobody to come back against.", "made", "None")
     frame = results.lowest_of_winners
-    if not results.plan.logs_turns or not frame.height:
+    if not results.plan.logs_turns:
         return _unknown(question, "This run kept no turns that tell.")
+    if not frame.height:
+        return _unknown(question, "No game was won by one player alone after more than one turn.")
     counts = dict(frame.select("tenth", "games").rows())
     games = sum(counts.values())
     share = counts.get(0, 0) / games

@@ -184,3 +184,12 @@ def test_a_value_that_no_option_takes_is_refused(call: Any, says: str):
     with pytest.raises(bl.InputError) as raised:
         call()
     assert str(raised.value).startswith(says)
+
+
+@pytest.mark.parametrize(
+    ("game", "asked"),
+    [("heroes", {"set": ["dice=mild"]}), ("heroes", {"agents": ["greedy", 3]}), ("heroes", {"agents": 3}), (7, {})],
+)
+def test_what_no_option_can_be_is_told_like_every_other_mistake(game, asked):
+    with pytest.raises(bl.BalanceError):
+        bl.simulate(game, games=10, **asked)

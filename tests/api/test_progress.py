@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from threading import Timer
+from threading import enumerate as enumerate_threads
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
@@ -29,6 +31,13 @@ def cell(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, str]]:
     monkeypatch.setitem(sys.modules, "IPython.display", inner)
     monkeypatch.setattr(NotebookLine, "STEP", 0)
     return shown
+
+
+def test_no_thread_is_left_that_wondered_whether_a_game_ends():
+    """One that ends with Python could free a database then, which aborts the process."""
+    with ProgressWatcher(quiet=True).wondering("?"):
+        assert any(isinstance(thread, Timer) for thread in enumerate_threads())
+    assert not any(isinstance(thread, Timer) for thread in enumerate_threads())
 
 
 def test_games_are_counted_in_one_line_that_goes(cell):

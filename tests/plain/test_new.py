@@ -97,6 +97,7 @@ def test_a_game_of_two_turns_has_a_report():
         ("7 wonders", "a game cannot be called '7 wonders'"),
         ("Fairy", "fairy is the name of something else already"),
         ("random", "random is the name of something else already"),
+        ("numpy", "numpy is the name of something else already"),
         ("Straße", "a game cannot be called 'Straße'"),  # the ß would be lost
     ],
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from helpers.command_line import balance
+from helpers.command_line import balance, refused
 from helpers.plain_games import forgotten, write_game
 
 GAME = """\
@@ -54,3 +54,7 @@ def test_it_passes_a_check():
     assert (said.code, check["refused"]) == (0, ""), said.err
     (target,) = check["targets"]
     assert [one["verdict"] for one in target["judgements"]] == ["pass"], target["refused"]
+
+
+def test_power_says_that_there_are_no_cards():
+    assert refused("power", "dice.py") == ["balance: Dice has no cards whose power could be measured"]

@@ -175,3 +175,27 @@ def test_where_no_game_ends_one_line_says_who_knows_why(monkeypatch):
     edited("for _ in", "__import__('time').sleep(0.4)\n        for _ in")
     assert balance("simulate", "dice.py", "--games", 2, "--workers", 1).err.count("`balance doctor dice.py`") == 1
     assert "doctor" not in balance("simulate", "dice.py", "--games", 2, "--workers", 1, "--seed", 2, "--quiet").err
+
+
+@pytest.mark.parametrize("gain", ["self.roll(6) * 10**9 + 10**9", "-(10**10)"])
+def test_more_points_than_a_column_can_hold_are_told_with_their_line(gain):
+    edited("player.gain(self.roll(6))", f"player.gain({gain})")
+    said = refused("simulate", "dice.py", "--games", 9)
+    assert "points: at most 1,000,000,000 can be counted" in said[0]
+    assert said[1].strip() == f"player.gain({gain})"
+
+
+def test_no_rounds_are_none():
+    edited("self.rounds(3)", "self.rounds(0)")
+    assert balance("simulate", "dice.py", "--games", 9, "--out", "short", "-q").code == 0
+    assert balance("query", "short", "SELECT max(score) AS most FROM seats", "--format", "csv").lines == ["most", "0"]
+
+
+def test_below_a_thousand_games_a_comparison_says_that_nothing_was_judged():
+    edited("self.rounds(3)", "self.rounds(self.n)")
+    edited("    players = 2\n", '    players = 2\n    settings = {"n": 3}\n')
+    options = ("compare", "dice.py", "--set-b", "n=2", "--no-report", "--max-games")
+    few = balance(*options, 900).lines
+    assert few[2] == "Nothing was judged: 900 games are fewer than 1,000: --max-games 1000 is the least."
+    assert not any("nothing clearly changed" in line for line in few)
+    assert any(line.startswith("Length: A game lasts 2") for line in balance(*options, 1000).lines)

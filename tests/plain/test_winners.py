@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from balance.engine.runs.run import open_run
@@ -80,3 +82,16 @@ def test_the_doctor_asks_whether_nobody_can_lose(file):
     file.write_text(file.read_text().replace("if self.dyke >= 0 else []", ""))
     said = balance("doctor", file, "--max-time", 60)
     assert "all players win every game: if they can lose together, say so in `def winners(self):`" in said.out
+
+
+@pytest.mark.usefixtures("blank_charts")
+def test_a_game_that_nobody_ever_wins_has_a_report_and_no_game_to_come_back_in(file):
+    file.write_text(file.read_text().replace("self.players if self.dyke >= 0 else []", "[]"))
+    assert balance("simulate", file, "--games", 40, "--players", 3, "--out", "lost", "-q").code == 0
+    said = balance("report", "lost", "--power", "off")
+    assert said.code == 0, said
+    page = Path("reports/dyke.html").read_text()
+    assert "No game is won: being first decides nothing." in page
+    assert "wins most" not in page
+    why = refused("replay", "lost", "comeback")[0]
+    assert why.endswith("no game was won by one player alone after more than one turn")

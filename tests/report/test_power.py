@@ -53,7 +53,7 @@ def results(*cards: CardPower, linked: float = 0.4) -> SimpleNamespace:
     stronger = Tried("A", "traits", 0, "strength=4", "strength=5", True, *[change] * 5, 500)
     edits = Sensitivity(4, 1, 0.04, 2000, 0, 0, (stronger,))
     summary = SimpleNamespace(choices=None)
-    return SimpleNamespace(plan=plan, power=power, edits=edits, cards=table, card_summary=summary, uncontested=False)
+    return SimpleNamespace(plan=plan, power=power, edits=edits, cards=table, card_summary=summary, uncontested="")
 
 
 def test_what_to_weaken_and_to_strengthen_is_said_with_its_worth_and_how_often_it_is_noticed():

@@ -24,6 +24,8 @@ from balance.engine.plain.chance import SEATS, Chance, Stream
 from balance.engine.plain.terms import Terms
 
 Thing = TypeVar("Thing")
+MOST_POINTS = 10**9
+"""A score has at most so many: the difference of two must fit into a column of 32 bits."""
 MOST_CHOICES = 63
 """Choices of a player and game that the log keeps, as in every game."""
 MOST_A_TURN = 10_000
@@ -156,6 +158,8 @@ class Player:
         if not isinstance(points, Real) or points % 1 != 0:
             raise AuthorError(f"{points!r} are not whole points")
         self.parts[part] += int(points)
+        if abs(self.parts[part]) > MOST_POINTS:
+            raise AuthorError(f"{self.parts[part]:,} points: at most {MOST_POINTS:,} can be counted")
 
     def draw(self, pile: list[Card], count: int = 1) -> list[Card]:
         """Put the top cards of a pile into the hand: the last of the list, as far as it has any."""
@@ -381,10 +385,10 @@ class Game:
                 yield player
                 self.end_turn()
 
-    def rounds(self, count: int = 0) -> Iterator[int]:
-        """So many turns in which all play, from 1; 0: until ``play`` returns."""
+    def rounds(self, count: int | None = None) -> Iterator[int]:
+        """So many turns in which all play, from 1; without a number: until ``play`` returns."""
         number = 0
-        while number < count or not count:
+        while count is None or number < count:
             number += 1
             self._begin_turn()
             yield number
@@ -474,7 +478,10 @@ class Game:
         if not scores.keys() <= self.part_names:
             said = ", ".join(sorted(map(repr, scores.keys() - self.part_names)))
             raise AuthorError(f"score() gives points for {said} (parts: {', '.join(self.parts)})", "score")
-        return [self._whole(scores.get(part, 0), part) for part in self.parts]
+        parts = [self._whole(scores.get(part, 0), part) for part in self.parts]
+        if max(map(abs, (*parts, sum(parts)))) > MOST_POINTS:
+            raise AuthorError(f"score() gives {sum(parts):,} points: at most {MOST_POINTS:,} can be counted", "score")
+        return parts
 
     def _seats_of_winners(self) -> set[int]:
         """The seats of the ``winners``. Raises AuthorError where these are no players."""

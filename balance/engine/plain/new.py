@@ -6,6 +6,7 @@ import re
 import shutil
 import sys
 import unicodedata
+from importlib.metadata import packages_distributions
 from pathlib import Path
 
 from balance.common.errors import InputError, Problem
@@ -36,11 +37,11 @@ def new_game(name: str, into: Path = Path()) -> list[Path]:
         raise InputError(
             [Problem(f"a game cannot be called {name!r}", allowed='letters and digits, as "Night Market"')]
         )
-    if id in (*game_ids(), "balance", *sys.stdlib_module_names):
-        raise InputError([Problem(f"{id} is the name of something else already", allowed="another name")])
     folder = into / id
     if folder.exists():
         raise InputError([Problem("is there already", file=str(folder), allowed="another name, or another --into")])
+    if id in (*game_ids(), *sys.stdlib_module_names, *packages_distributions()):  # its file would hide that module
+        raise InputError([Problem(f"{id} is the name of something else already", allowed="another name")])
     said = {"id": id, "name": " ".join(words), "class": "".join(word.capitalize() for word in words)}
     texts = {
         folder / file.format(**said): (TEMPLATES / template).read_text(encoding="utf-8").format(**said)

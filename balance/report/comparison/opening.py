@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 from balance.analysis.changes import Change, edits
 from balance.analysis.comparison import SAME
-from balance.analysis.paired import Difference
+from balance.analysis.paired import FIRST_LOOK, Difference
 from balance.analysis.verdicts import NONE, NOTHING, CardPower
 from balance.common.units import counted
+from balance.engine.playing.batches import games_of_a_case
 from balance.judging.compare import Outcome
 from balance.judging.edited import EditedCard
 from balance.report.differences import headline, moved, of_card, sentence, size, stayed, summary
@@ -30,11 +31,25 @@ def text(outcome: Outcome, cards: Sequence[EditedCard] = (), every: bool = False
     lines = [headline(outcome), *changed(outcome, cards)]
     if outcome.proved or (outcome.alike == outcome.pairs > 0 and not outcome.differs):
         return "\n".join([*lines, *summary(outcome)])
+    if too_few(outcome):
+        return "\n".join([*lines, f"{too_few(outcome)}: --max-games {fewest_games(outcome)} is the least."])
     lines += [_topic(outcome, name, figures) for name, figures in TOPICS.items()]
     lines.append(_rest(outcome))
     if every:
         lines += ["", *(sentence(figure, outcome.plans) for figure in moved(outcome)), *summary(outcome)]
     return "\n".join(lines)
+
+
+def fewest_games(outcome: Outcome) -> int:
+    """Games before which nothing is judged."""
+    return FIRST_LOOK * games_of_a_case(*outcome.plans)
+
+
+def too_few(outcome: Outcome) -> str:
+    """That nothing is judged, where the games are so few; else ""."""
+    fewest = fewest_games(outcome)
+    games = min(outcome.games)
+    return f"Nothing was judged: {games:,} games are fewer than {fewest:,}" if games < fewest else ""
 
 
 def changed(outcome: Outcome, cards: Sequence[EditedCard], most: int = MOST_CHANGED) -> list[str]:

@@ -16,7 +16,7 @@ from balance.judging.edited import EditedCard
 from balance.report.comparison.distributions import distributions_section
 from balance.report.comparison.divergence import divergence_section
 from balance.report.comparison.figures import cards_section, moved_section, seats_section
-from balance.report.comparison.opening import TOPICS, did_it_work, moved_of
+from balance.report.comparison.opening import TOPICS, did_it_work, moved_of, too_few
 from balance.report.differences import correlation, headline, missing, moved, of_card, sentence, size, stayed
 from balance.report.layout import blocks_of
 from balance.report.page import (
@@ -164,6 +164,9 @@ def _worked(outcome: Outcome, judged: Sequence[EditedCard]) -> Iterator[Finding]
 def _topics(outcome: Outcome) -> Iterator[Finding]:
     """Players, styles and length, where nothing of them moved: what did has a sentence of its own."""
     if outcome.proved:
+        return
+    if too_few(outcome):
+        yield Finding(f"{too_few(outcome)}.", "seats", "warn")
         return
     calm = [name for name in TOPICS if not moved_of(outcome, name)]
     if calm:

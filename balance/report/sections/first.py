@@ -23,10 +23,10 @@ COLUMNS = (
 
 
 def first(results: Results) -> Section:
-    """What going first is worth, or why nobody does; without blocks, and left out, where one plays alone."""
+    """What going first is worth, or why nobody does; without blocks, and left out, where one is alone or nobody wins."""
     rule = results.plan.game.first
     title = "Who goes first"
-    if results.plan.players < 2:
+    if results.plan.players < 2 or results.uncontested:
         return Section("first", title, "", [])
     if rule.nobody or not results.first.height:
         why = f"Nobody goes first: {rule.nobody}." if rule.nobody else "This run kept no turns that tell who is first."

@@ -23,8 +23,8 @@ MOMENTS = {2: "a third", 3: "a half", 4: "two thirds"}
 
 
 def lead(results: Results) -> Section:
-    """Deciding turn, lead changes, runaway leaders, comeback chance; left out where one plays alone."""
-    if results.plan.players < 2:
+    """Deciding turn, lead changes, runaway leaders, comeback chance; left out where one plays alone or nobody wins."""
+    if results.plan.players < 2 or not results["leads"].height:  # nobody ever wins
         return Section("lead", "The lead", "", [])
     blocks: list[Block] = [_since(results), _changes(results)]
     if results["length"].height > 1:  # else the chart by turn says the same

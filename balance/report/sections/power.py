@@ -29,7 +29,6 @@ OFF = (
     "What cards do was not measured (`--power off`). `balance report RUN` measures it: it plays games again with other "
     "cards in their places."
 )
-ALL_WON = "Every game is won: no card decides who wins, and nothing was measured."
 TRIED = (
     "Of the strongest and the weakest cards: the same games with one number changed. `balance sensitivity` tries all."
 )
@@ -54,7 +53,8 @@ def power(results: Results) -> Section:
     )
     powers = results.power
     if powers is None:
-        why = ALL_WON if results.uncontested else OFF
+        said = results.uncontested.capitalize()
+        why = f"{said}: no card decides who wins, and nothing was measured." if said else OFF
         return Section("power", title, "", [Paragraph(why)] if results.plan.logs_turns else [])
     frame = _frame(results, powers)
     measured = frame.filter(pl.col("power").is_not_null()).sort("power", descending=True)

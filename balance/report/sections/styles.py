@@ -36,9 +36,9 @@ WINS = (
 
 
 def styles(results: Results) -> Section:
-    """Styles against each other, or side by side where every game is won: then only scores tell them apart."""
+    """Styles against each other, or side by side where every game is won, or none: then only scores tell them apart."""
     if results.uncontested:
-        about = "What the play styles score: every game is won, so who wins says nothing."
+        about = f"What the play styles score: {results.uncontested}, so who wins says nothing."
         return Section("styles", "Play styles", about, [_table(results.styles, SCORES)])
     frame = _against_even(results.styles, results.even)
     matrix = _matrix(results["head_to_head"], frame["agent"].to_list())
