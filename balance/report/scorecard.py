@@ -128,7 +128,7 @@ def strategy(results: Results) -> Tile:
 
 
 def _by_score(rows: Sequence[dict[str, Any]]) -> Tile:
-    """The style that scores most, where all games are won or none: whether that is too much, no share of the win says."""
+    """The style that scores most, where all games are won or none: no share of the win says whether that is much."""
     top = max(rows, key=lambda row: row["score"])
     number, ends = num(top["score"]), between(top["score_low"], top["score_high"], num)
     return Tile(ASKS[1], "By score", OPEN, number, ends, f"{top['agent']} scores most on average", None, "styles")

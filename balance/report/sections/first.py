@@ -23,7 +23,7 @@ COLUMNS = (
 
 
 def first(results: Results) -> Section:
-    """What going first is worth, or why nobody does; without blocks, and left out, where one is alone or nobody wins."""
+    """What going first is worth, or why nobody does; left out, without blocks, where one is alone or nobody wins."""
     rule = results.plan.game.first
     title = "Who goes first"
     if results.plan.players < 2 or results.uncontested:
