@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[1]
 GAMES = ("fairy", "heroes", "fairy_school", "alfheim", "fairy_conundrum")
 ROOMS = ("rules", "styles", "log", "cards")
 OTHERS = ("analysis", "analysis", "analysis", "engine", "engine")
-ABOVE = ("report", "cli", "contract")
+ABOVE = ("judging", "report", "api", "cli", "plain", "contract")
 SWAPS = {
     "<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+", "*": "+", "+=": "-=",
     "-=": "+=", "and": "or", "or": "and", "True": "False", "False": "True", "min": "max", "max": "min", "not": "",

@@ -55,6 +55,14 @@ def test_a_pattern_that_a_colour_set_and_the_start_tiles_can_pay(cost):
     assert notices(card_table({"king_a": {"cost": cost}})) == []
 
 
+def test_a_pattern_is_paid_with_the_icons_that_are_there_most_often():
+    uneven = {"own_B": {"copies": "3"}, "own_C": {"copies": "1"}}
+    told = notices(card_table({**uneven, "king_a": {"cost": "#5"}}))  # three of the set and two start tiles
+    assert not any("needs a swap" in notice.message for notice in told)
+    told = notices(card_table({**uneven, "king_a": {"cost": "#6"}}))
+    assert any("needs a swap" in notice.message for notice in told)
+
+
 def test_a_cost_that_a_colour_set_and_the_start_tiles_can_pay():
     assert notices(card_table({"queen_a": {"cost": "BBBBC"}})) == []
 

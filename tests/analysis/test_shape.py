@@ -13,6 +13,7 @@ from balance.analysis import win_probability
 from balance.analysis.database import Database
 from balance.analysis.figures import SQL
 from balance.analysis.results import ON_ARRAYS, Results
+from balance.analysis.sheets import _Runaways
 from balance.analysis.win_probability import Chances
 from balance.report.findings import find
 from balance.report.page import Paragraph
@@ -111,6 +112,13 @@ def test_leaders_that_run_away(results):
         assert row["win_share_low"] < row["win_share"] < row["win_share_high"]
         runaway = [1, 0, 0, 1, 0]  # games 0 and 3; in game 2 two seats won
         assert (row["runaway"], row["runaway_se"]) == pytest.approx((0.4, error(runaway)))
+
+
+def test_games_of_which_none_runs_away_have_a_row_too():
+    runaways = _Runaways()
+    runaways.sums[2] += 3, 0, 2, 1, 1  # three games, two leaders, one of whom won
+    (row,) = runaways.frame().iter_rows(named=True)
+    assert (row["sixths"], row["games"], row["win_share"], row["runaway"]) == (2, 3, 0.5, 0)
 
 
 def test_the_race_of_winner_second_and_last(results):
