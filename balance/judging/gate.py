@@ -77,6 +77,11 @@ class Check:
     targets: tuple[TargetCheck, ...] = ()
 
     @property
+    def plans(self) -> list[Plan]:
+        """What knows the names of cards, as far as anything was played."""
+        return [self.plan] if self.plan else []
+
+    @property
     def cards(self) -> CardTable | None:
         """The cards that were judged, if any were."""
         return self.plan.card_table if self.plan else None

@@ -214,6 +214,14 @@ def test_what_is_linked_to_winning_is_said_in_points_of_win_rate():
     assert target_sentence(judged) == f"card_improvement: {says}"
 
 
+def test_cards_of_a_target_are_called_by_their_names():
+    limits = {"at_least": -0.1, "at_most": 0.2, "margin": 0.05}
+    judged = Judgement("card_power", "fail", "FYG4", 0.4, 0.36, 0.44, **limits, unit="lift", culprits=("FYG4", "FYG1"))
+    said = target_sentence(judged, [small_plan()])
+    assert said.startswith("card_power: Catch (FYG4) +")
+    assert said.endswith("; also Higher (FYG1)")
+
+
 def test_text_tells_every_target(checks):
     first, _, _, *lines = WRITERS["text"](checks).splitlines()
     assert [first, *lines[:7]] == [

@@ -18,7 +18,7 @@ from balance.judging.gate import Check, TargetCheck, failing_verdicts
 from balance.report.differences import LISTED, figure_text, of_card, size
 from balance.report.differences import sentence as change
 from balance.report.labels import as_player, true_minus
-from balance.report.phrases import some_names
+from balance.report.phrases import card_text, some_names
 
 VERDICTS = (MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, UNDECIDED, SAME)
 TARGET_VERDICTS = (FAIL, INCONCLUSIVE, PASS)
@@ -76,7 +76,8 @@ def items(check: Check, mode: Mode = STRICT) -> Iterator[Item]:
             yield Item(of, "targets", "refused", target.refused, FAILS, target.file, target.line)
         for judged in target.judgements:
             weight = mode.weight(judged.verdict)
-            yield Item(of, judged.name, judged.verdict, target_sentence(judged), weight, target.file, judged.line)
+            message = target_sentence(judged, check.plans)
+            yield Item(of, judged.name, judged.verdict, message, weight, target.file, judged.line)
 
 
 # ---------------------------------------------------------------- figures
@@ -192,10 +193,15 @@ def _is_distance(judged: Judgement) -> bool:
     return MEASURES[judged.name.partition(".")[0]].distance
 
 
-def measured(judged: Judgement) -> str:
+def subject_of(name: str, plans: Sequence[Plan]) -> str:
+    """What a target is judged of, as people call it: "player 2", a card with its name as these plans have it."""
+    return plain(as_player(card_text(name, plans)))
+
+
+def measured(judged: Judgement, plans: Sequence[Plan] = ()) -> str:
     """What was measured, with its interval."""
     distance = _is_distance(judged)
-    who = f"{plain(as_player(judged.subject))} " if judged.subject else ""
+    who = f"{subject_of(judged.subject, plans)} " if judged.subject else ""
     if judged.value is None:
         return f"{who}cannot be computed: {' '.join(plain(word) for word in judged.reason.split())}"
     value, low, high = (amount(judged, x, distance) for x in (judged.value, judged.low, judged.high))
@@ -210,11 +216,11 @@ def wanted(judged: Judgement) -> str:
     return f"at least {low}" if judged.at_most is None else f"{low.rpartition(' ')[0]} to {high}"
 
 
-def target_sentence(judged: Judgement) -> str:
-    """What was found of one target, what is wanted, and what would decide it."""
+def target_sentence(judged: Judgement, plans: Sequence[Plan] = ()) -> str:
+    """What was found of one target, what is wanted, and what would decide it. ``plans``: know the names of cards."""
     margin = amount(judged, judged.margin, True).lstrip("+")
-    parts = [f"{judged.name}: {measured(judged)}, wanted {wanted(judged)}, margin {margin}"]
-    others = [plain(as_player(name)) for name in judged.culprits if name != judged.subject]
+    parts = [f"{judged.name}: {measured(judged, plans)}, wanted {wanted(judged)}, margin {margin}"]
+    others = [subject_of(name, plans) for name in judged.culprits if name != judged.subject]
     if others:
         parts.append(f"also {some_names(others, CULPRITS)}")
     if judged.reason and judged.value is not None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from xml.etree import ElementTree
 
 from balance.common.errors import plain
+from balance.engine.game import Plan
 from balance.judging.gate import Check, TargetCheck, as_json
 from balance.report.checks.words import (
     FAILS,
@@ -29,6 +30,8 @@ from balance.report.checks.words import (
 )
 from balance.report.differences import LISTED
 
+TARGETS = ("verdict", "target", "found", "wanted", "margin", "say more")
+"""Columns of a table of targets."""
 WOULD_FAIL = "This check would not pass; --warn-only reports only."
 
 
@@ -52,7 +55,7 @@ def _text(checks: list[Check], mode: Mode, figures: Callable[[Check], Iterable[s
             lines.append(f"  {heading(target)}")
             lines += [f"    refused: {line}" for line in target.refused.splitlines()[:1]]
             lines += [f"    {line}" for line in target.refused.splitlines()[1:]]
-            lines += [f"    {judged.verdict}: {target_sentence(judged)}" for judged in target.judgements]
+            lines += [f"    {judged.verdict}: {target_sentence(judged, check.plans)}" for judged in target.judgements]
     return "\n".join([*lines, *_warning(checks, mode)]) + "\n"
 
 
@@ -85,7 +88,7 @@ def markdown(checks: list[Check], mode: Mode = STRICT) -> str:
         for target in check.targets:
             lines += [f"#### {_cell(heading(target))}", ""]
             lines += [f"refused: {_cell(target.refused)}", ""] if target.refused else []
-            lines += _table(("verdict", "target", "found", "wanted", "margin", "say more"), _target_rows(target))
+            lines += _table(TARGETS, _target_rows(target, check.plans))
     return "\n".join([*lines, *_warning(checks, mode)]) + "\n"
 
 
@@ -105,15 +108,15 @@ def _figures(check: Check) -> list[str]:
     return [*first, *(fold if rest else [])]
 
 
-def _target_rows(target: TargetCheck) -> list[tuple[str, ...]]:
+def _target_rows(target: TargetCheck, plans: Sequence[Plan]) -> list[tuple[str, ...]]:
     return [
         (
             judged.verdict,
             judged.name,
-            measured(judged),
+            measured(judged, plans),
             wanted(judged),
             amount(judged, judged.margin).lstrip("+"),
-            target_sentence(judged).partition("; ")[2],
+            target_sentence(judged, plans).partition("; ")[2],
         )
         for judged in target.judgements
     ]
