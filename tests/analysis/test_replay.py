@@ -206,5 +206,5 @@ def test_the_comeback_is_the_winner_that_was_lowest(whole):
 
 
 def test_a_run_without_turns_has_no_games_worth_reading(seats_only):
-    with pytest.raises(InputError, match="which game is the comeback one is not known: the run has no turns"):
+    with pytest.raises(InputError, match="which game is the comeback one is not known: the run kept no turns"):
         find_worth_reading(seats_only, "comeback")
