@@ -58,9 +58,8 @@ def check(plan: Plan, cards: Cards) -> None:
     """What a plan may ask of these cards (FY-5, FY-18, FY-30)."""
     track = cards.track
     if plan.players > track.copies:
-        raise InputError(
-            [Problem(f"{plan.players} players need as many score cards", allowed=f"2 to {track.copies} players")]
-        )
+        message = f"{plan.players} players need as many score cards"
+        raise InputError([Problem(message, plan.card_table.file, allowed=f"2 to {track.copies} players")])
     known = {f"is_{key}" for key in cards.keys}
     for style in plan.styles:
         lost = [name for name in style.weights if name.startswith("is_") and name not in known]

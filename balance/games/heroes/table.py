@@ -75,7 +75,7 @@ def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
     most = most_players(cards)
     if plan.players > most:
         message = f"{plan.players} players need {state.HEROES_PER_SEAT * plan.players} heroes, copies counted"
-        raise InputError([Problem(message, allowed=f"2 to {most} players with these cards")])
+        raise InputError([Problem(message, plan.card_table.file, allowed=f"2 to {most} players with these cards")])
     settings = plan.settings
     t.allow_decline = settings["allow_decline"]
     t.tile_timing = state.ON_DRAW if settings["tile_timing"] == "on_draw" else state.FLEXIBLE
