@@ -482,6 +482,7 @@ def test_markdown_is_a_table_with_whole_rows(checks):
     assert len(rows) == 2 + 4
     assert all(line.replace("\\|", "").count("|") == 6 for line in rows)
     assert text.count("### ") == 2
+    assert "&lt;a> &amp;" in text
 
 
 def test_junit_can_be_parsed_and_counts_its_failures(checks):

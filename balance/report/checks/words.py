@@ -219,7 +219,13 @@ def wanted(judged: Judgement) -> str:
 def target_sentence(judged: Judgement, plans: Sequence[Plan] = ()) -> str:
     """What was found of one target, what is wanted, and what would decide it. ``plans``: know the names of cards."""
     margin = amount(judged, judged.margin, True).lstrip("+")
-    parts = [f"{judged.name}: {measured(judged, plans)}, wanted {wanted(judged)}, margin {margin}"]
+    first = f"{judged.name}: {measured(judged, plans)}, wanted {wanted(judged)}, margin {margin}"
+    return "; ".join(filter(None, (first, more_of(judged, plans))))
+
+
+def more_of(judged: Judgement, plans: Sequence[Plan] = ()) -> str:
+    """What else there is to say of a target: who else misses it, why, what would decide it; "": nothing."""
+    parts = []
     others = [subject_of(name, plans) for name in judged.culprits if name != judged.subject]
     if others:
         parts.append(f"also {some_names(others, CULPRITS)}")

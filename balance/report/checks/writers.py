@@ -21,6 +21,7 @@ from balance.report.checks.words import (
     judged_cards,
     largest,
     measured,
+    more_of,
     not_the_same,
     players_of,
     shown,
@@ -116,7 +117,7 @@ def _target_rows(target: TargetCheck, plans: Sequence[Plan]) -> list[tuple[str, 
             measured(judged, plans),
             wanted(judged),
             amount(judged, judged.margin).lstrip("+"),
-            target_sentence(judged, plans).partition("; ")[2],
+            more_of(judged, plans),
         )
         for judged in target.judgements
     ]
@@ -131,8 +132,8 @@ def _table(heads: tuple[str, ...], rows: list[tuple[str, ...]]) -> list[str]:
 
 
 def _cell(words: str) -> str:
-    """Text on one line, without a bar that would end a cell."""
-    return words.replace("\n", " ").replace("|", "\\|")
+    """Text on one line, without a bar that would end a cell; names of cards are text and no HTML."""
+    return words.replace("\n", " ").replace("|", "\\|").replace("&", "&amp;").replace("<", "&lt;")
 
 
 def junit(checks: list[Check], mode: Mode = STRICT) -> str:
