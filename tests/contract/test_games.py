@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import polars as pl
 import pytest
 
 from balance.common.errors import InputError
 from balance.engine.game import Plan, find_game, game_ids
 from balance.engine.game.log import TABLES
+from balance.engine.playing.game_batch import GameBatch
+from helpers.contract import contract_of
 from helpers.logged_choices import check_choices, none
-from helpers.play import Log, make, play
+from helpers.modes import usual_plans
+from helpers.play import Log, compile_once, make, play
 
 GAMES = 20
 COMMON = {
@@ -53,6 +57,27 @@ def tables() -> list[Any]:
                 found.append((game.id, {"players": players, "variant": variant.name}))
         found += [(game.id, {"agents": style.name}) for style in game.styles]
     return [pytest.param(game, table, id="-".join([game, *map(str, table.values())])) for game, table in found]
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_nothing_that_stood_in_the_buffers_before_shows_in_the_rows(game: str):
+    """A kernel writes a cell in every row, or its column is blank where it does not."""
+    compile_once(game)
+    for name, plan, _ in (contract_of(game).plans or (lambda: usual_plans(game)))():
+        games = min(10, GameBatch(plan).room) // plan.together * plan.together
+        clean, other = (rows_on(plan, games, before) for before in (0, 0x55))
+        for table, frame in clean.items():
+            assert other[table].equals(frame), (name, table)
+
+
+def rows_on(plan: Plan, games: int, before: int) -> dict[str, pl.DataFrame]:
+    """The tables of some games, played into buffers whose every byte is ``before``."""
+    batch = GameBatch(plan)
+    for block in batch.blocks.values():
+        for field in block.dtype.names:
+            block[field].view(np.uint8)[...] = before
+    batch.play(0, games)
+    return {name: batch.frame(name) for name in TABLES}
 
 
 @pytest.mark.parametrize(("game", "table"), tables())
