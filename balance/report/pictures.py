@@ -35,8 +35,7 @@ def levels(values: Sequence[tuple[float, float, float]], even: float, alt: str, 
 def ranked(values: Sequence[float], even: float, alt: str) -> Picture:
     """Dots from the smallest to the largest value on a line, the best one filled; the dashed line is an even share."""
     low, high = min([0.0, *values]), max([2 * even, *values])
-    whole = high - low or 1.0  # where nobody ever wins, all are 0
-    at = [EDGE + (WIDTH - 2 * EDGE) * (value - low) / whole for value in (even, *values)]
+    at = [EDGE + (WIDTH - 2 * EDGE) * (value - low) / (high - low) for value in (even, *values)]
     marks = [_line(0, HEIGHT / 2, WIDTH, HEIGHT / 2, "axis"), _line(at[0], 4, at[0], HEIGHT - 4, "even")]
     marks += [_dot(x, HEIGHT / 2, 4, False) for x in at[2:]]
     return _picture([*marks, _dot(at[1], HEIGHT / 2, 5.5, True)], alt)

@@ -72,9 +72,9 @@ def first(results: Results) -> Tile:
         return _unknown(question, "There is one player only.", verdict="Nobody")
     if rule.nobody:
         return _nobody(results, rule.nobody)
-    rows = results.first.to_dicts()
     if results.uncontested:
         return _unknown(question, f"{results.uncontested.capitalize()}: being first decides nothing.")
+    rows = results.first.to_dicts()
     if not rows:
         return _unknown(question, "This run kept no turns that tell.")
     strongest = rows[0]
