@@ -108,7 +108,11 @@ def power(
     tried = trials(plan, asked.cards)
     wanted = set(asked.cards or tried)
     widths = {id: asked.until * (1 if id in wanted else COARSE) for id in tried}
-    evidence = {id: PowerEvidence(trial, widths[id]) for id, trial in tried.items() if trial is not None}
+    evidence = {
+        id: PowerEvidence(trial, widths[id], named=id in asked.cards)
+        for id, trial in tried.items()
+        if trial is not None
+    }
     rounds = play_rounds(plan, list(evidence.values()), asked.most, workers, watcher, parts) if evidence else []
     if rounds and _uncontested(rounds, list(evidence.values())):
         known = {id: _without_figure(plan, card, UNCONTESTED) for id, card in evidence.items()}

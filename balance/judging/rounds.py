@@ -1,4 +1,4 @@
-"""How many games are played again: in rounds, for every card until its width is as promised.
+"""How many games are played again: in rounds, for every card until its width is as promised, or it is seen to be rare.
 
 What a round plays follows from what the rounds before it found, and from nothing else: neither the time nor the number
 of threads. So every part can be kept and need not be played twice, and who stopped goes on from there.
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import ClassVar
@@ -28,13 +28,19 @@ from balance.judging.effects import FEWEST
 from balance.judging.trials import Trial, logged_cards
 
 ROUNDS = (4_000, 16_000, 48_000, 160_000)
-"""After so many games as they are it is looked which cards are known well enough; later after as many as the last."""
+"""After so many games as they are, at the latest, it is looked which cards are known well enough; later after as many
+more as the last."""
+SHORT_ROUND = 1_000
+"""So many games a round has at least: to look costs time, too."""
 REPLAYS = 8_000
 """So many replays of one card are one thread's task."""
 LEAST_SHIFT = 0.35
 """How far the win share of a player moves, at least, when a card is exchanged: what the first round counts on."""
 OFFERED, TAKEN = 2_000, 0.01
 """A card that was offered so often, and gained by a smaller share of those, is not waited for."""
+RARE = 0.05
+"""Nobody waits for a card that is gained in a smaller share of the games, unless it was asked for by its name: it is
+noticed by few, and would cost more games than all others together."""
 SURPLUS = 1.05
 """A little more is played than the width so far says is needed, so that it rarely is too little."""
 
@@ -46,12 +52,17 @@ class Evidence(ABC):
     trial: Trial
     until: float
     """Half the width of the interval that is promised."""
+    named: bool = False
+    """Whether it was asked for by its name."""
     replays: int = 0
     offered: int = 0
     """Seats of the games as they are to which its card was offered."""
     gained: int = 0
     seats: int = 0
     """All seats of these games."""
+    games: int = 0
+    """These games; and those in which somebody gained it."""
+    games_gained: int = 0
     half_width: float = math.inf
     """Half the width so far."""
     users: int = 0
@@ -86,6 +97,16 @@ class Evidence(ABC):
         """Whether it is known as well as promised, or that there is nothing to know."""
         return self.half_width <= self.until or self.nothing_to_know
 
+    @property
+    def rare(self) -> bool:
+        """Whether hardly any game has somebody who gains it."""
+        return bool(self.trial.kind.gained) and self.games_gained < RARE * self.games
+
+    @property
+    def awaited(self) -> bool:
+        """Whether playing goes on for its sake."""
+        return not self.enough and (self.named or not self.rare)
+
 
 Task = tuple[Evidence, str, pl.DataFrame]
 """Evidence, the name of a part of it, and the rows of ``Games.met`` that are to be played again for it."""
@@ -106,10 +127,10 @@ def play_rounds(
     with Pool(partial(Room, plan), workers) as pool:
         watcher.started(0, _foreseen(evidence))
         try:
-            for number, (first, last) in enumerate(_rounds(plan, most)):
-                rounds.append(_play_round(plan, pool, number, (first, last), evidence, parts, watcher))
-                if all(card.enough for card in evidence):
-                    break
+            first = 0
+            while (last := _end_of_round(plan, first, most, evidence)) > first:
+                rounds.append(_play_round(plan, pool, (first, last), evidence, parts, watcher))
+                first = last
         finally:
             watcher.finished()
     return rounds
@@ -120,20 +141,29 @@ def _foreseen(evidence: Sequence[Evidence]) -> int:
     return sum(round(2 * _rows_needed(card)) for card in evidence)
 
 
-def _rounds(plan: Plan, most: int) -> Iterator[tuple[int, int]]:
-    """First and last + 1 game of every round: whole matches."""
-    first = 0
-    for end in (*ROUNDS, *range(2 * ROUNDS[-1], most + ROUNDS[-1], ROUNDS[-1])):
-        last = max(1, min(end, most) // plan.together) * plan.together
-        if last > first:
-            yield first, last
-        first = max(first, last)
+def _end_of_round(plan: Plan, first: int, most: int, evidence: Sequence[Evidence]) -> int:
+    """Where the round ends that begins with game ``first``, after a whole match; there itself: none is needed."""
+
+    def whole(games: float) -> int:
+        return int(games) // plan.together * plan.together
+
+    if not first:
+        return max(plan.together, whole(min(ROUNDS[0], most)))
+    more = max((_games_needed(card) for card in evidence if card.awaited), default=0)
+    if not more:
+        return first
+    end = next((end for end in ROUNDS if whole(end) > first), first + ROUNDS[-1])
+    return max(first, whole(min(end, most, first + max(more, SHORT_ROUND))))
+
+
+def _games_needed(card: Evidence) -> float:
+    """How many games more, by what they told so far, until a card is known as well as promised."""
+    return _users_needed(card) * card.games / card.users if card.users else math.inf
 
 
 def _play_round(
     plan: Plan,
     pool: Pool[Room],
-    number: int,
     span: tuple[int, int],
     evidence: Sequence[Evidence],
     parts: Parts,
@@ -145,7 +175,7 @@ def _play_round(
         pool.map(lambda room, first: _as_they_are(room, first, min(step, span[1] - first), watcher), firsts)
     )
     unknown = [card for card in evidence if not card.enough]
-    tasks = _tasks(plan, number, span, unknown, games)
+    tasks = _tasks(plan, span, unknown, games)
 
     def play(room: Room, task: Task) -> pl.DataFrame:
         card, name, met = task
@@ -164,7 +194,7 @@ def _play_round(
     return replace(games, met=games.met.clear())  # who met which card is much, and done with
 
 
-def _tasks(plan: Plan, number: int, span: tuple[int, int], unknown: Sequence[Evidence], games: Games) -> list[Task]:
+def _tasks(plan: Plan, span: tuple[int, int], unknown: Sequence[Evidence], games: Games) -> list[Task]:
     """What is to be played again of a round."""
     code = {id: place for place, id in enumerate(logged_cards(plan))}
     by_card = {key[0]: met for key, met in games.met.partition_by("card", as_dict=True).items()}
@@ -174,9 +204,11 @@ def _tasks(plan: Plan, number: int, span: tuple[int, int], unknown: Sequence[Evi
         met = by_card.get(code[card.trial.card], empty) if card.trial.kind.gained else _every(games, empty)
         card.offered += _bits(met["offered"])
         card.gained += _bits(met["gained"])
+        card.games += span[1] - span[0]
+        card.games_gained += met.filter(pl.col("gained") > 0).height
         card.seats += (span[1] - span[0]) * plan.players
         for k, some in enumerate(_split(_wanted(card, met, plan), plan)):
-            tasks.append((card, part_name("round", number, k, card.trial.card, card.trial.edit), some))
+            tasks.append((card, part_name("round", *span, k, card.trial.card, card.trial.edit), some))
     return tasks
 
 
@@ -207,16 +239,11 @@ def _bits(seats: pl.Series) -> int:
 
 def _wanted(card: Evidence, met: pl.DataFrame, plan: Plan) -> pl.DataFrame:
     """The first of the games that could be played again, as many as the promise needs by what is known of it."""
-    have = card.users
-    if math.isfinite(card.half_width) and card.half_width > 0:
-        needed = have * ((card.half_width / card.until) ** 2 * SURPLUS - 1)
-    else:  # of a player whom every game has, the first players may be too few games to know anything: twice as many
-        needed = max(_rows_needed(card) - have, have)
-    users = users_in(plan, card.trial, met)
+    needed, users = _users_needed(card), users_in(plan, card.trial, met)
     gains = int(np.bitwise_count(users).sum())
     if gains <= 0:
         return _thinned(card, met, users, plan)
-    last = math.ceil(max(0.0, needed) / gains * met.height)
+    last = math.ceil(needed / gains * met.height)
     if last < met.height:
         ends = met["game_no"][last] // plan.together * plan.together
         wanted = met["game_no"].to_numpy() < ends
@@ -231,6 +258,14 @@ def _thinned(card: Evidence, met: pl.DataFrame, users: np.ndarray, plan: Plan) -
     case = met["game_no"].to_numpy() // plan.together
     used = np.isin(case, case[users > 0])
     return met.filter(used | kept_cases(plan.seed, card.trial.key, case, card.idle))
+
+
+def _users_needed(card: Evidence) -> float:
+    """How many players more who gained the card the promise needs, by what is known of it."""
+    if math.isfinite(card.half_width) and card.half_width > 0:
+        return max(0.0, card.users * ((card.half_width / card.until) ** 2 * SURPLUS - 1))
+    # Of a player whom every game has, the first players may be too few games to know anything: twice as many.
+    return max(_rows_needed(card) - card.users, card.users)
 
 
 def _rows_needed(card: Evidence) -> float:

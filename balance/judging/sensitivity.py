@@ -111,13 +111,13 @@ def sensitivity(
     """What a step of every number of the cards moves. Raises InputError for a card that is not in play."""
     plan = replace(plan, log="turns", log_every=1)
     tried = edits(plan, asked.cards, asked.step)
-    kinds = kinds_of(plan)
+    kinds, named = kinds_of(plan), bool(asked.cards)
     for_all = [
-        Counted(edit_for_all(edit.card, kinds[edit.card], edit.plan, edit.text, edit.patch), asked.until)
+        Counted(edit_for_all(edit.card, kinds[edit.card], edit.plan, edit.text, edit.patch), asked.until, named)
         for edit in tried.tried
     ]
     for_one = {
-        place: Counted(edit_for_one(plan, edit.card, kinds[edit.card], edit.plan, edit.text), asked.until)
+        place: Counted(edit_for_one(plan, edit.card, kinds[edit.card], edit.plan, edit.text), asked.until, named)
         for place, edit in enumerate(tried.tried)
         if kinds[edit.card].one_player and edit.column not in kinds[edit.card].of_set
     }
@@ -144,7 +144,9 @@ def same_players(
     edited = replace(edited, log="turns", log_every=1)
     kinds = kinds_of(plan)
     gained = [card for card in cards if kinds[card].gained]
-    evidence = [Counted(edit_for_all(card, kinds[card], edited, "as in the other table"), until) for card in gained]
+    evidence = [
+        Counted(edit_for_all(card, kinds[card], edited, "as in the other table"), until, named=True) for card in gained
+    ]
     if evidence:
         play_rounds(plan, evidence, most, workers, watcher)
     return {card.trial.card: card.change("win_before", "win_after", "players", UNSEEN) for card in evidence}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import replace
 
 import numpy as np
@@ -28,7 +29,7 @@ from balance.judging.again import Room, users_in
 from balance.judging.draws import drawn_players, drawn_ways
 from balance.judging.effects import effect
 from balance.judging.power import IDLE, Asked, PowerEvidence, _families, power
-from balance.judging.rounds import _thinned
+from balance.judging.rounds import _end_of_round, _thinned
 from balance.judging.trials import Trial, kinds_of, logged_cards, trials, with_row_of
 from helpers.edited_plans import edited
 from helpers.play import compile_once, make
@@ -290,7 +291,7 @@ def found_of(gained: int, offered: int) -> PowerEvidence:
     """What games told of a card that so many gained of those to whom it was offered."""
     trial = trials(heroes(), ["HF14"])["HF14"]
     assert trial is not None
-    return PowerEvidence(trial, 0.01, offered, offered, gained, offered)
+    return PowerEvidence(trial, 0.01, replays=offered, offered=offered, gained=gained, seats=offered)
 
 
 def test_a_card_offered_often_and_gained_by_nobody_is_ignored():
@@ -302,6 +303,47 @@ def test_a_card_offered_often_and_gained_by_nobody_is_ignored():
 
 
 @pytest.mark.slow
+def counted(card: str, named: bool = False, **known) -> PowerEvidence:
+    """What a thousand games told of a card of Heroes."""
+    trial = trials(heroes(), [card])[card]
+    assert trial is not None
+    return PowerEvidence(trial, 0.01, named, games=1000, **known)
+
+
+def test_a_rare_card_is_waited_for_only_where_it_was_asked_for_by_its_name():
+    known = {"half_width": 0.05, "offered": 900, "gained": 45}
+    assert counted("HFM03", games_gained=50, **known).awaited
+    assert not counted("HFM03", games_gained=49, **known).awaited
+    assert counted("HFM03", games_gained=49, named=True, **known).awaited
+    assert not counted("HFM03", games_gained=50, **known | {"half_width": 0.01}).awaited
+
+
+@pytest.mark.parametrize(
+    ("first", "users", "half_width", "end"),
+    [
+        (0, 0, math.inf, 4000),
+        (4000, 900, 0.009, 4000),  # known well enough
+        (4000, 900, 0.011, 5000),  # 270 games more would do
+        (4000, 900, 0.02, 7200),  # 3,200 games: four times the users, and a little more
+        (4000, 900, 0.09, 16000),  # not more than the usual round
+        (4000, 0, math.inf, 16000),
+        (16000, 900, 0.09, 30000),  # not more than there are
+        (30000, 900, 0.09, 30000),
+    ],
+)
+def test_a_round_has_as_many_games_as_the_neediest_card_needs(first, users, half_width, end):
+    card = counted("HFM03", games_gained=500, users=users, half_width=half_width)
+    assert _end_of_round(heroes(), first, 30_000, [card]) == end
+
+
+@pytest.mark.parametrize(("first", "end"), [(0, 3999), (3999, 15999), (15999, 48000), (48000, 48999)])
+def test_a_round_has_whole_matches(first, end):
+    """Three games each."""
+    plan = make("fairy_conundrum", games=49_000, seed=3, settings={"match_games": 3})
+    assert plan.together == 3
+    assert _end_of_round(plan, first, 49_000, [counted("HFM03", games_gained=500)]) == end
+
+
 def test_cards_that_stand_in_for_one_another_have_a_mean_of_their_own():
     """A few that are alike go with their kind; a card alone is not called ordinary for being its own mean."""
     plan = heroes()
