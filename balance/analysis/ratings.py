@@ -48,17 +48,13 @@ class Rating:
 class Gap:
     """What a look-ahead player wins among players of the strongest style: how much better these could be."""
 
-    players: int
     against: str
     share: float
     low: float
     high: float
     games: int
-
-    @property
-    def even(self) -> float:
-        """What a player wins among equals."""
-        return 1 / self.players
+    even: float
+    """What any player won on average in these games."""
 
 
 def ratings(styles: Sequence[str], meetings: Sequence[Meeting], anchor: str) -> list[Rating]:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass, replace
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -59,12 +60,22 @@ def difference(now: np.ndarray, before: np.ndarray) -> Estimate:
     return Estimate(*mean_stderr(now - before))
 
 
-def _by_case(won: list[np.ndarray], seconds: float) -> pl.DataFrame:
-    return pl.DataFrame({str(place): shares for place, shares in enumerate(won)})
+_Won = tuple[np.ndarray, np.ndarray]
+"""What a player with the style won at a table, and what any player did on average (float64[cases] each)."""
 
 
-def _means(won: list[np.ndarray], seconds: float) -> pl.DataFrame:
-    return pl.DataFrame({"won": [float(shares.mean()) for shares in won], "seconds": seconds})
+def _by_case(won: Sequence[_Won], seconds: float) -> pl.DataFrame:
+    columns = [column for place in range(len(won)) for column in _columns(place)]
+    return pl.DataFrame(dict(zip(columns, chain.from_iterable(won), strict=True)))
+
+
+def _columns(place: int) -> tuple[str, str]:
+    """Where the table at this place is kept."""
+    return str(place), f"even {place}"
+
+
+def _means(won: Sequence[_Won], seconds: float) -> pl.DataFrame:
+    return pl.DataFrame({"won": [float(shares.mean()) for shares, _ in won], "seconds": seconds})
 
 
 class Sittings:
@@ -87,8 +98,13 @@ class Sittings:
 
         All play the same deals, which belong to the ``purpose``; case by case they can be compared.
         """
+        return [won for won, _ in self.won_and_even(purpose, sittings, games)]
+
+    def won_and_even(self, purpose: str, sittings: Sequence[Sitting], games: int) -> list[_Won]:
+        """The same, each beside what any player won there on average: as ``tournament.win_share`` takes them."""
         part = self._part(purpose, sittings, games, _by_case)
-        return [part[str(place)].to_numpy() for place in range(len(sittings))]
+        tables = [part.select(_columns(place)) for place in range(len(sittings))]
+        return [(won.to_numpy(), even.to_numpy()) for won, even in tables]
 
     def means(self, purpose: str, sittings: Sequence[Sitting], games: int) -> tuple[np.ndarray, float]:
         """The means of the same (float64[sittings]), and how many seconds they took when they were played."""
@@ -96,7 +112,7 @@ class Sittings:
         return part["won"].to_numpy(), float(part["seconds"][0])
 
     def _part(
-        self, purpose: str, sittings: Sequence[Sitting], games: int, kept: Callable[[list[np.ndarray], float], Any]
+        self, purpose: str, sittings: Sequence[Sitting], games: int, kept: Callable[[Sequence[_Won], float], Any]
     ) -> pl.DataFrame:
         """What is ``kept`` of what was won at these tables and of the seconds it took: as played now, or before."""
         seed = fresh_seed(self.plan.seed, purpose)
@@ -108,8 +124,11 @@ class Sittings:
             pool = self._begin()
             begun = time.monotonic()
             played = zip(play_tables(pool, plans, self.watcher), plans, sittings, strict=True)
-            shares = [won[:, plan.style_names.index(sitting.style.name)] for won, plan, sitting in played]
-            part = kept(shares, time.monotonic() - begun)
+            won = [
+                (wins.by_style[:, plan.style_names.index(sitting.style.name)], wins.even)
+                for wins, plan, sitting in played
+            ]
+            part = kept(won, time.monotonic() - begun)
             self.parts.store(name, part)
         self.games += sum(plan.games for plan in plans)
         return part

@@ -121,8 +121,8 @@ class Strength:
 
     @property
     def neutral(self) -> float:
-        """What a player wins among equals, where somebody always wins."""
-        return 1 / self.players
+        """What a player won on average in the games of the ladder."""
+        return float(np.mean([pair.won.even for pair in self.pairs]))
 
     @property
     def anchor(self) -> str:
@@ -144,8 +144,9 @@ class Strength:
 
         All of these verdicts hold together in 95 of 100 ladders.
         """
-        low, high = self.by_styles[style, others].won.interval_at(joint_z(len(self.pairs)))
-        return int(low > self.neutral) - int(high < self.neutral)
+        won = self.by_styles[style, others].won
+        low, high = won.interval_at(joint_z(len(self.pairs)))
+        return int(low > won.even) - int(high < won.even)
 
     def beats(self, style: str, other: str) -> bool:
         """Whether a style wins clearly more than its share among the other, and is not to be had by it itself."""
@@ -253,13 +254,18 @@ def _play_pairs(
     plans = [replace(seat_styles(plan, one_among(plan, *pair)), games=count) for pair in todo]
     watcher.started(count * len(kept), count * len(pairs))
     try:
-        for pair, won in zip(todo, play_tables(pool, plans, watcher), strict=True):
-            alone, others = (plan.style_names.index(style) for style in pair)
-            kept[pair] = pl.DataFrame({"won": won[:, alone], "others": won[:, others]})
+        for pair, wins in zip(todo, play_tables(pool, plans, watcher), strict=True):
+            alone, others = (wins.by_style[:, plan.style_names.index(style)] for style in pair)
+            kept[pair] = pl.DataFrame({"won": alone, "others": others, "even": wins.even})
             parts.store(names[pairs.index(pair)], kept[pair])
     finally:
         watcher.finished()
-    return [Pair(*pair, *(win_share(kept[pair][name].to_numpy()) for name in ("won", "others"))) for pair in pairs]
+    return [_pair(*pair, kept[pair]) for pair in pairs]
+
+
+def _pair(style: str, others: str, cases: pl.DataFrame) -> Pair:
+    won, others_won, even = (cases[name].to_numpy() for name in ("won", "others", "even"))
+    return Pair(style, others, win_share(won, even), win_share(others_won, even))
 
 
 def _yardstick(
@@ -303,9 +309,9 @@ def _rung(
         return part
 
     games_ahead = pl.concat(pool.each(play, range(0, games, AT_ONCE)))
-    won = games_ahead["won"].to_numpy()
+    won, even = (games_ahead[name].to_numpy() for name in ("won", "even"))
     decisions, seconds = float(games_ahead["decisions"].mean()), float(games_ahead["seconds"].sum())  # type: ignore[arg-type]
-    return Rung(player.playouts, win_share(won), tuple(won), decisions, seconds / max(1.0, decisions * len(won)))
+    return Rung(player.playouts, win_share(won, even), tuple(won), decisions, seconds / max(1.0, decisions * len(won)))
 
 
 def _play_ahead(
@@ -316,7 +322,12 @@ def _play_ahead(
     batch.clear()
     batch.take(plan)
     made = play_ahead(batch, game_no, [seat], player, before)
-    won = float(batch.standing()["win_share"][seat])
+    shares = batch.standing()["win_share"].to_numpy()
     batch.clear()
     thought = sum(decision.seat == seat and player.thinks_about(decision) for decision in made)
-    return {"won": won, "decisions": float(thought), "seconds": time.perf_counter() - begun}
+    return {
+        "won": float(shares[seat]),
+        "even": float(shares.mean()),
+        "decisions": float(thought),
+        "seconds": time.perf_counter() - begun,
+    }

@@ -45,4 +45,4 @@ def _work(strength: Strength) -> int:
 def _gap(strength: Strength) -> Gap:
     stick = strength.yardsticks[0]
     won = stick.best.won
-    return Gap(strength.players, stick.against, won.share, *won.interval, won.cases)
+    return Gap(stick.against, won.share, *won.interval, won.cases, won.even)

@@ -25,6 +25,8 @@ class WinShare:
     stderr: float
     """Games that belong together, a match, are one case."""
     cases: int
+    even: float
+    """What a player of these games won on average, with any style: less than 1 / players where nobody wins some."""
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -36,9 +38,19 @@ class WinShare:
         return share_interval(self.share, self.stderr, self.cases, z=z)
 
 
-def win_share(cases: np.ndarray) -> WinShare:
-    """Of the mean win share of a style's players, case by case (float64[cases])."""
-    return WinShare(*mean_stderr(cases), len(cases))
+@dataclass(frozen=True)
+class Wins:
+    """What was won at a table, case by case."""
+
+    by_style: np.ndarray
+    """float64[cases, styles]: by a player of that style on average; 0 for styles that do not sit there."""
+    even: np.ndarray
+    """float64[cases]: by a player on average, with any style."""
+
+
+def win_share(cases: np.ndarray, even: np.ndarray) -> WinShare:
+    """Of the mean win share of a style's players, and of all players, case by case (float64[cases] each)."""
+    return WinShare(*mean_stderr(cases), len(cases), float(even.mean()))
 
 
 def seat_styles(plan: Plan, lineup: Sequence[str], styles: Iterable[Style] = ()) -> Plan:
@@ -52,11 +64,10 @@ def one_among(plan: Plan, style: str, others: str) -> tuple[str, ...]:
     return (style, *(others for _ in range(plan.players - 1)))
 
 
-def play_tables(pool: Pool[GameBatch], plans: Sequence[Plan], watcher: Watcher | None = None) -> Iterator[np.ndarray]:
+def play_tables(pool: Pool[GameBatch], plans: Sequence[Plan], watcher: Watcher | None = None) -> Iterator[Wins]:
     """Play the games of all these plans of one game, and say one after the other what every style won.
 
-    Gives of every plan float64[cases, styles]: what a player of that style won on average; 0 for styles that do not sit
-    there. So a mean over cases is of a style that has as many seats in all of them, whatever the other seats draw.
+    A mean over cases is of a style that has as many seats in all of them, whatever the other seats draw.
     """
     tasks = [
         (plan, first, min(games_of_a_batch(plan), plan.games - first))
@@ -65,10 +76,11 @@ def play_tables(pool: Pool[GameBatch], plans: Sequence[Plan], watcher: Watcher |
     ]
     parts = pool.each(partial(_play, watcher or Watcher()), tasks)
     for plan in plans:
-        yield np.concatenate([next(parts) for _ in range(0, plan.games, games_of_a_batch(plan))])
+        played = [next(parts) for _ in range(0, plan.games, games_of_a_batch(plan))]
+        yield Wins(np.concatenate([part.by_style for part in played]), np.concatenate([part.even for part in played]))
 
 
-def _play(watcher: Watcher, batch: GameBatch, task: tuple[Plan, int, int]) -> np.ndarray:
+def _play(watcher: Watcher, batch: GameBatch, task: tuple[Plan, int, int]) -> Wins:
     plan, first, count = task
     batch.clear()
     batch.take(plan)
@@ -81,4 +93,4 @@ def _play(watcher: Watcher, batch: GameBatch, task: tuple[Plan, int, int]) -> np
     np.add.at(won, where, seats["win_share"].to_numpy())
     np.add.at(at, where, 1)
     watcher.played(count)
-    return won / np.maximum(at, 1)
+    return Wins(won / np.maximum(at, 1), won.sum(axis=1) / at.sum(axis=1))

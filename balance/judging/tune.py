@@ -100,7 +100,6 @@ class Tuned:
 
     style: Style
     start: Style
-    players: int
     field: tuple[str, ...]
     """What every other player draws from."""
     won: WinShare
@@ -119,8 +118,8 @@ class Tuned:
 
     @property
     def neutral(self) -> float:
-        """What everybody wins where all are equal."""
-        return 1 / self.players
+        """What a player won on average in the games by which the style is confirmed."""
+        return self.won.even
 
     @property
     def best_start(self) -> RunResult:
@@ -244,7 +243,7 @@ class _Tuning:
         """What every run found, and which of them is the best, on deals that are for this alone."""
         sittings = [Sitting(style, others) for style in means]
         sittings += [Sitting(replace(start, name=self.start_name), others) for start in starts]
-        won = [win_share(shares) for shares in self.sittings.won("choose", sittings, self.confirming // 2)]
+        won = [win_share(*table) for table in self.sittings.won_and_even("choose", sittings, self.confirming // 2)]
         after, before = won[: len(means)], won[len(means) :]
         runs = tuple(RunResult(start.name, *both) for start, *both in zip(starts, after, before, strict=True))
         return runs, max(range(len(runs)), key=lambda place: runs[place].won.share)
@@ -255,19 +254,19 @@ class _Tuning:
         """The style on deals that nobody saw, and what it does."""
         start, others = replace(space.start, name=self.start_name), drawing(field)
         sittings = [Sitting(seated, others) for seated in (style, start)]
-        now, before = self.sittings.won("confirm", sittings, self.confirming)
+        now, before = self.sittings.won_and_even("confirm", sittings, self.confirming)
         rivals = list(dict.fromkeys([*field, *self.shipped]))
-        won = self.sittings.won("among", [Sitting(style, rival) for rival in rivals], self.confirming // 2)
-        among = tuple(Among(rival, win_share(shares)) for rival, shares in zip(rivals, won, strict=True))
+        tables = [Sitting(style, rival) for rival in rivals]
+        won = self.sittings.won_and_even("among", tables, self.confirming // 2)
+        among = tuple(Among(rival, win_share(*table)) for rival, table in zip(rivals, won, strict=True))
         about = f"tuned from {space.start.name} against {' and '.join(field)}"
         tuned = Tuned(
             style=replace(style, about=about),
             start=space.start,
-            players=self.plan.players,
             field=field,
-            won=win_share(now),
-            start_won=win_share(before),
-            gain=difference(now, before),
+            won=win_share(*now),
+            start_won=win_share(*before),
+            gain=difference(now[0], before[0]),
             among=among,
             runs=runs,
             generations=generations,

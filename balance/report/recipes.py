@@ -101,7 +101,7 @@ def _without(card: str, plan: Plan) -> str:
 
 def _counters(tuned: Tuned) -> list[str]:
     """Which of the styles beat it."""
-    beating = [among.others for among in tuned.among if among.won.interval[1] < tuned.neutral]
+    beating = [among.others for among in tuned.among if among.won.interval[1] < among.won.even]
     return [f"It loses against: {', '.join(beating)}."] if beating else []
 
 

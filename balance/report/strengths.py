@@ -30,16 +30,17 @@ def sentences(strength: Strength) -> list[str]:
         f"  {a} and {b}: each wins more than its share where all others play the other." for a, b in strength.invading
     ]
     lines += [f"  {a} and {b}: it is best to play as most others do." for a, b in strength.defending]
-    return [*lines, *(line for stick in strength.yardsticks for line in _yardstick_lines(stick, strength))]
+    return [*lines, *(line for stick in strength.yardsticks for line in _yardstick_lines(stick))]
 
 
 def _rated(rating: Rating) -> str:
     return f"{rating.style} ({_whole(rating.rating)})"
 
 
-def _yardstick_lines(stick: Yardstick, strength: Strength) -> list[str]:
+def _yardstick_lines(stick: Yardstick) -> list[str]:
     """How much a look-ahead player wins, and whether it would win more if it looked ahead farther."""
-    won, even = stick.best.won, strength.neutral
+    won = stick.best.won
+    even = won.even
     low, high = won.interval
     verdict = (
         f"So these players miss choices worth {_points(won.share - even)} points of win rate ({_points(low - even)} to"
@@ -230,7 +231,7 @@ def _share_among(strength: Strength, style: str, others: str) -> float:
 
 def _won(won: WinShare) -> dict[str, Any]:
     low, high = won.interval
-    return {"win_share": won.share, "low": low, "high": high, "games": won.cases}
+    return {"win_share": won.share, "low": low, "high": high, "games": won.cases, "even": won.even}
 
 
 def _stick(stick: Yardstick) -> dict[str, Any]:

@@ -73,7 +73,7 @@ def test_a_base_style_that_there_is_not_is_named(plan):
 
 def ladder(shares: dict[tuple[str, str], float], players: int = 2) -> Strength:
     names = sorted({name for pair in shares for name in pair})
-    won = {pair: WinShare(share, 0.005, 10_000) for pair, share in shares.items()}
+    won = {pair: WinShare(share, 0.005, 10_000, 1 / players) for pair, share in shares.items()}
     pairs = tuple(Pair(*pair, one, one) for pair, one in won.items())
     return Strength(players, pairs, tuple(Rating(name, 1000, 990, 1010) for name in names), ())
 

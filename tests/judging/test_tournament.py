@@ -10,7 +10,7 @@ import pytest
 
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.pool import Pool, StoppedError
-from balance.judging.tournament import one_among, play_tables, seat_styles, win_share
+from balance.judging.tournament import Wins, one_among, play_tables, seat_styles, win_share
 from helpers.play import compile_once, make
 
 
@@ -21,19 +21,26 @@ def plan():
     return make("fairy", games=2_500, seed=4)
 
 
-def won_by(plan, lineup, styles=(), workers=2) -> np.ndarray:
-    """Case by case, what a player of each style wins."""
+def wins_at(plan, lineup, styles=(), workers=2) -> Wins:
+    """What is won at the table where these styles sit."""
     seated = seat_styles(plan, lineup, styles)
     with Pool(lambda: GameBatch(seated), workers) as pool:
         return next(play_tables(pool, [seated]))
 
 
+def won_by(*table, **more) -> np.ndarray:
+    """Case by case, what a player of each style wins there."""
+    return wins_at(*table, **more).by_style
+
+
 def test_one_among_three_of_another_kind_and_they_share_every_win(plan):
-    won = won_by(plan, one_among(plan, "random", "greedy"))
-    code = plan.style_names.index
+    wins = wins_at(plan, one_among(plan, "random", "greedy"))
+    won, code = wins.by_style, plan.style_names.index
     assert won.shape == (2_500, len(plan.styles))
     assert np.allclose(won[:, code("random")] + 3 * won[:, code("greedy")], 1)
-    assert win_share(won[:, code("random")]).share < 0.12  # far below its quarter
+    found = win_share(won[:, code("random")], wins.even)
+    assert found.share < 0.12  # far below its quarter
+    assert found.even == pytest.approx(0.25)
     assert not won[:, code("cautious")].any()
 
 

@@ -40,8 +40,8 @@ TEXTS = {
 }
 
 
-def won(share: float, stderr: float = 0.005) -> WinShare:
-    return WinShare(share, stderr, 8_000)
+def won(share: float, stderr: float = 0.005, even: float = 0.25) -> WinShare:
+    return WinShare(share, stderr, 8_000, even)
 
 
 def change(before: float, after: float, worth: float = 0.04, knob: bool = False) -> Adjustment:
@@ -54,7 +54,6 @@ def tuned(**more: Any) -> Tuned:
     usual = Tuned(
         style=STYLE,
         start=start,
-        players=4,
         field=("greedy", "rival"),
         won=won(0.4),
         start_won=won(0.25),
@@ -84,6 +83,22 @@ def test_the_verdict_comes_first_and_what_beats_it_last():
     assert told[1].startswith("greedy, its start, wins 25 % of the same games: +15 points of win rate")
     assert told[2].startswith("No sign of an exploit")
     assert told[3] == "It loses against: rival."
+
+
+def test_chance_is_what_is_left_of_the_games_that_somebody_wins():
+    """In 2 of 5 games nobody wins: a player of four wins 15 % by chance, at another table, where all are won, 25 %."""
+    found = tuned(won=won(0.2, even=0.15), start_won=won(0.15), gain=Estimate(0.05, 0.006))
+    found = replace(
+        found,
+        among=(Among("greedy", won(0.2, even=0.15)), Among("rival", won(0.2))),
+        runs=(RunResult("greedy", won(0.2, even=0.15), won(0.15, even=0.15)),),
+    )
+    assert found.is_stronger
+    assert (
+        headline(found) == "tuned wins 20.0 % (19.0 to 21.0) of games against greedy and rival; 15 % would be chance."
+    )
+    assert sentences(found, PLAN)[-1] == "It loses against: rival."
+    assert as_json(found, PLAN)["neutral"] == 0.15
 
 
 def test_a_weak_start_is_no_measure():
