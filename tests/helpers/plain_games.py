@@ -15,6 +15,25 @@ EXAMPLES = {file.stem: file for file in sorted((Path(balance.__file__).parents[1
 """By name, the example games; their tests stand in files that begin with test_."""
 EXAMPLES = {name: file for name, file in EXAMPLES.items() if not name.startswith("test_")}
 
+FLOOD = """
+    class Flood(Game):
+        players = 2, 3
+        features = {"steps": "steps that are walked"}
+        styles = {"rush": {"steps": 1}, "dash": {"steps": 2}, "idle": {"steps": 0}}
+
+        def play(self):
+            for _ in self.rounds(3):
+                for player in self.players:
+                    player.gain(player.choose([1, 2, 3, 4], "walk", steps=lambda steps: steps))
+                    player.gain(self.roll(6))
+            self.drowned = self.roll(10, "flood") <= 4
+
+        def winners(self):
+            return [] if self.drowned else super().winners()
+"""
+DROWNED = 0.4
+"""The share of the games of FLOOD that nobody wins, whoever plays; `rush` and `dash` play alike."""
+
 
 @contextmanager
 def forgotten() -> Iterator[None]:

@@ -25,25 +25,8 @@ from balance.judging.tournament import WinShare, win_share
 from balance.judging.tune import AskedTune, tune
 from balance.report.sections.styles import how_good
 from balance.report.strengths import as_json, rows, sentences
-from helpers.plain_games import forgotten, write_game
+from helpers.plain_games import DROWNED, FLOOD, forgotten, write_game
 from helpers.shelf import Shelf
-
-GAME = """
-    class Flood(Game):
-        players = 2, 3
-        features = {"steps": "steps that are walked"}
-        styles = {"rush": {"steps": 1}, "dash": {"steps": 2}, "idle": {"steps": 0}}
-
-        def play(self):
-            for player in self.players:
-                player.gain(player.choose([1, 2, 3, 4], "walk", steps=lambda steps: steps))
-                player.gain(self.roll(6))
-            self.drowned = self.roll(10, "flood") <= 4
-
-        def winners(self):
-            return [] if self.drowned else super().winners()
-"""
-DROWNED = 0.4
 
 
 @pytest.fixture(autouse=True)
@@ -56,7 +39,7 @@ def elsewhere(tmp_path, monkeypatch):
 
 def plan_of(agents: str = "mixed(rush,dash)", players: int = 2) -> Plan:
     """Of a game that nobody wins in 4 of 10 times, whoever plays."""
-    game = find_game(str(write_game(Path(), GAME)))
+    game = find_game(str(write_game(Path(), FLOOD)))
     return make_plan(Request(game.id, games=1, players=players, agents=agents))
 
 

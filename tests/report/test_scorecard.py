@@ -25,7 +25,7 @@ from balance.report import scorecard, yardsticks
 from balance.report.edited import edited_text, judging, why
 from balance.report.findings import find, ties
 from balance.report.page import Chip, Finding, Tile
-from balance.report.pictures import in_bars, levels, ranked, zones
+from balance.report.pictures import HEIGHT, in_bars, levels, ranked, zones
 from helpers.tiny_database import Tiny
 
 
@@ -82,6 +82,12 @@ def test_nobody_goes_first_and_the_tile_says_why():
     assert (*read(tile), tile.caption) == ("Nobody", "good", "", "", "All choose at the same time.")
     assert tile.picture is not None
     assert "filled" not in tile.picture.markup  # no seat is the one to look at
+
+
+def test_seats_that_win_as_much_stand_level_though_nobody_wins_some_games():
+    tile = scorecard.first(results([(1, 0)] * 450 + [(0, 1)] * 450 + [(0, 0)] * 100, nobody="all choose at once"))
+    assert tile.picture is not None
+    assert set(re.findall(r' cy="([-\d.]+)"', tile.picture.markup)) == {str(HEIGHT // 2)}
 
 
 # ---- which strategy
