@@ -178,7 +178,7 @@ def test_every_run_of_a_page_has_its_own_cards(runs):
 def test_cards_that_all_play_at_once_are_no_rows_of_the_chart_of_first_turns() -> None:
     judged = pl.DataFrame({"id": ["A", "B"], "name": ["Elf", "Charm"]})
     turns = pl.DataFrame({"card": ["A", "B"], "first_turn": [1, 1], "n": [400, 400], "w": [140.0, 100.0]})
-    summary = SimpleNamespace(first_turns=turns, facts=SimpleNamespace(players=4))
-    (chart,) = _first_turns(summary, judged)  # type: ignore[arg-type, misc]
+    summary = SimpleNamespace(first_turns=turns)
+    (chart,) = _first_turns(summary, judged, 0.25)  # type: ignore[arg-type, misc]
     assert chart.draw.keywords["frame"]["name"].to_list() == ["Elf"]  # type: ignore[union-attr]
-    assert _first_turns(summary, judged.tail(1)) == []  # type: ignore[arg-type]
+    assert _first_turns(summary, judged.tail(1), 0.25) == []  # type: ignore[arg-type]

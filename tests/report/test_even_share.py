@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Iterator
+from types import SimpleNamespace
 
 import polars as pl
 import pytest
@@ -22,6 +23,7 @@ from balance.report.labels import short_number
 from balance.report.page import DataTable, Figure, Section
 from balance.report.phrases import pct, signed_points
 from balance.report.seats import seat_check
+from balance.report.sections.cards import linked
 from balance.report.sections.chances import chances
 from balance.report.sections.first import first
 from balance.report.sections.lead import lead
@@ -142,6 +144,15 @@ def test_runs_side_by_side_are_compared_by_what_is_won_beyond_an_even_share(resu
         assert (gains["low"] < 0).all()
         assert (gains["high"] > 0).all()
     assert found["no_winner_share"] == pytest.approx(1 - 2 * even)
+
+
+def test_first_plays_of_cards_count_from_an_even_share(results, even, monkeypatch):
+    table = pl.DataFrame({"id": ["A"], "lift": [1.0], "did": [500], "didnt": [500]})
+    turns = pl.DataFrame({"card": ["A", "A"], "first_turn": [1, 2], "n": [1000, 1000], "w": [400.0, 1000 * even]})
+    summary = SimpleNamespace(table=table, first_turns=turns, pairs=pl.DataFrame())
+    monkeypatch.setitem(vars(results), "card_summary", summary)
+    figure = block(linked(results), "card-first-turns")
+    assert figure.draw.keywords["frame"]["worth"].to_list() == pytest.approx([0.4 - even, 0.0])
 
 
 def test_no_wider_a_gap_is_wanted_of_seats_because_nobody_wins_some_games():

@@ -50,17 +50,17 @@ def linked(results: Results) -> Section:
     names = told_names(results.plan)
     table = summary.table.sort("lift", descending=True, nulls_last=True).with_columns(name=pl.col("id").replace(names))
     judged = table.filter(pl.col("lift").is_not_null() & (pl.min_horizontal("did", "didnt") >= FEW))
-    blocks = [*_first_turns(summary, judged), *_pairs(summary)]
+    blocks = [*_first_turns(summary, judged, results.even), *_pairs(summary)]
     return Section("linked", title, "What is linked to winning: read it to understand, not to judge.", blocks)
 
 
-def _first_turns(summary: CardSummary, judged: pl.DataFrame) -> list[Block]:
+def _first_turns(summary: CardSummary, judged: pl.DataFrame, even: float) -> list[Block]:
     """What players won who first played a card on a turn, for the cards that stand out."""
     names = judged.select("id", "name")
     turns = summary.first_turns.join(names, left_on="card", right_on="id", how="inner")
     if turns.is_empty():
         return []
-    binned = _worth_by_turns(turns, 1 / summary.facts.players)
+    binned = _worth_by_turns(turns, even)
     telling = binned.filter(pl.col("worth").abs() >= NOTHING)["name"].unique()  # what all do at once tells nothing
     judged = judged.filter(pl.col("name").is_in(telling.implode()))
     shown = both_ends(judged, SHOWN)["name"].to_list()
