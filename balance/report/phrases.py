@@ -122,6 +122,13 @@ def word(plan: Plan, code: str) -> str:
     return code.removeprefix("pts_").replace("_", " ")
 
 
+def turns_words(plan: Plan) -> tuple[str, str]:
+    """What the turns of a whole game are called, and what they include: "turns", "tie-breaks included"; the second may
+    be empty."""
+    name, _, included = word(plan, "turns").removesuffix(")").partition(" (")
+    return name, included
+
+
 def seats_text(plan: Plan) -> str:
     """Who sat at the table."""
     if plan.lineup:

@@ -15,7 +15,7 @@ from balance.analysis.targets.measures import POWER
 from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
 from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD, same_length
 from balance.report.page import Tile, Urgent
-from balance.report.phrases import SPACE, between, num, pct, signed_points, told_names, word
+from balance.report.phrases import SPACE, between, num, pct, signed_points, told_names, turns_words
 from balance.report.pictures import histogram, in_bars, levels, ranked, zones
 from balance.report.powers import left_open, mostly_decided, no_change, nothing_stands_out, noticed
 from balance.report.sections.lead import MOMENTS
@@ -233,7 +233,7 @@ def length(results: Results) -> Tile:
     """How long a game lasts, and whether some last much longer."""
     turns, games = results["length"]["turns"].to_list(), results["length"]["games"].to_list()
     mean = sum(t * g for t, g in zip(turns, games, strict=True)) / sum(games)
-    unit = word(results.plan, "turns").partition(" (")[0]
+    unit, included = turns_words(results.plan)
     low, high = (weighted_quantile(turns, games, at) for at in (0.05, 0.95))
     share = long_share(turns, games)
     verdict, weight = lasting(len(turns), share, bool(results.unfinished[0]), sum(games))
@@ -243,9 +243,9 @@ def length(results: Results) -> Tile:
     picture = histogram([count for _, count in bars], [at <= late for at, _ in bars], alt)
     if len(turns) == 1:
         why = "The rules fix the length." if sum(games) >= FEW else same_length(sum(games))
-        return Tile(ASKS[3], verdict, weight, f"{turns[0]} {unit}", "", why, picture, "length")
+        return Tile(ASKS[3], verdict, weight, f"{turns[0]} {unit}", included, why, picture, "length")
     caption = f"{pct(share)} last over 1.5 times the median" if share else "No game lasts over 1.5 times the median"
-    ends = f"9 in 10 last {low:.0f} to {high:.0f}"
+    ends = ", ".join(filter(None, (f"9 in 10 last {low:.0f} to {high:.0f}", included)))
     target = "unfinished" if results.unfinished[0] else "length_band"
     return Tile(ASKS[3], verdict, weight, f"{mean:.1f} {unit}", ends, caption, picture, "length", target)
 

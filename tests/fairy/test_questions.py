@@ -10,6 +10,9 @@ import pytest
 
 from balance.analysis.results import Results
 from balance.analysis.stats import Z
+from balance.report import findings, scorecard
+from balance.report.answers import questions
+from balance.report.sections.length import length
 from helpers.answered import answer, check_told
 from helpers.asked import said_of
 from helpers.frozen import FrozenRuns
@@ -85,6 +88,28 @@ def test_whether_the_variant_is_more_consistent_or_less(spread: float, word: str
     said = said_of("fairy", "variants", arms)
     assert said.verdict.startswith("The 15-point variant is neither clearly more nor less consistent for four styles")
     assert said.points[0].startswith(f"For random guessers it is {word} consistent: spread {spread:.2f} (")
+    assert " main turns instead of " in said.verdict
+
+
+def test_the_two_lengths_of_a_game_are_told_apart_wherever_one_stands(results: Results):
+    """Turns are those of the whole game, tie-breaks included; those of the main phase are called so."""
+    whole = scorecard.length(results)
+    assert re.fullmatch(r"\d+\.\d turns", whole.number)
+    assert whole.range.endswith(", tie-breaks included")
+    assert "turns (tie-breaks included)" in findings.length(results).text
+    drawn, _, ends = length(results).blocks[:3]
+    assert drawn.note.endswith(" Tie-breaks included.")
+    assert drawn.draw.keywords["x_label"] == "turns (tie-breaks included)"
+    assert ends.columns[-1].help == "Mean length of these games, in turns (tie-breaks included)."
+    said = [part for found in questions(results).blocks for part in (found.answer, *found.points, found.rest)]
+    told = [line for line in said if re.search(r"[\d)]\s(main )?turns\b|\bspread\b", line)]
+    assert len(told) > 5
+    for line in told:
+        assert re.search(r"\bmain (phase|turns)\b|\btie-break\b", line, re.IGNORECASE), line
+    for question in results.plan.game.questions:
+        assert getattr(question.chart, "unit", "") != "turns" or "main phase" in question.chart.title
+        for _, head, _, help in (column for column in question.table if "turns" in column[3]):
+            assert "main turns" in head.lower(), help
 
 
 def remembering(greedy: float, novice: float) -> tuple[str, ...]:

@@ -188,6 +188,16 @@ def test_length(lengths, found):
     assert read(scorecard.length(results([(1, 0)] * len(lengths), lengths))) == found
 
 
+@pytest.mark.parametrize(
+    ("lengths", "number", "range_"),
+    [([9, 10, 10, 11], "10.0 turns", "9 in 10 last 9 to 11, draws included"), ([5] * 30, "5 turns", "draws included")],
+)
+def test_the_tile_says_what_the_turns_of_a_game_include(lengths, number, range_):
+    found = results([(1, 0)] * len(lengths), lengths)
+    found.plan.game.words["turns"] = "turns (draws included)"
+    assert read(scorecard.length(found))[2:] == (number, range_)
+
+
 def test_games_that_never_end_are_told_before_all_else():
     assert scorecard.lasting(1, 0.0, True, 30) == ("Some never end", "warn")
 

@@ -148,7 +148,7 @@ QUESTIONS = (
         Bars(
             "arm",
             "sd",
-            "How much the length varies (standard deviation, turns)",
+            "How much the length of the main phase varies (standard deviation, turns)",
             low="sd_low",
             high="sd_high",
             unit="turns",
@@ -159,7 +159,7 @@ QUESTIONS = (
         table=(
             ("arm", "Rules and players", "text", "The rules and the players."),
             ("mean", "Main turns", "number", "Mean length of the main phase, in turns."),
-            ("sd", "Spread (turns)", "number", "Standard deviation of the length of the main phase, in turns."),
+            ("sd", "Spread (main turns)", "number", "Standard deviation of the length of the main phase, in turns."),
         ),
     ),
     Question(

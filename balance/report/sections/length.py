@@ -11,7 +11,7 @@ from balance.analysis.stats import weighted_quantile, wilson
 from balance.report import charts
 from balance.report.columns import with_shares
 from balance.report.page import Block, ColumnView, DataTable, Figure, Section
-from balance.report.phrases import pct, word
+from balance.report.phrases import pct, turns_words, word
 from balance.report.sections.scores import counted, score_word
 
 
@@ -31,6 +31,7 @@ def _lasting(results: Results) -> list[Block]:
     if len(values) < 2:
         return []
     low, middle, high = (weighted_quantile(values, counts, at) for at in (0.05, 0.5, 0.95))
+    included = turns_words(results.plan)[1]
     usual = f"of the games last at most {middle:.0f} turns, nine in ten {low:.0f} to {high:.0f}."
     distribution = Figure(
         "length-distribution",
@@ -45,7 +46,7 @@ def _lasting(results: Results) -> list[Block]:
             y_label="share of games",
         ),
         f"Distribution of game length: half {usual}",
-        f"Half {usual} Turns that break a tie count.",
+        f"Half {usual}{f' {included[:1].upper()}{included[1:]}.' if included else ''}",
     )
     return [distribution, _tail(values, counts)]
 
@@ -61,7 +62,9 @@ def _ends(results: Results) -> DataTable:
             ColumnView("winners", "Winners", "int", "Players who share the win; 0: nobody won."),
             ColumnView("games", "Games", "int", "Games that ended this way."),
             ColumnView("share", "Share", "percent", "The same as a share of all games."),
-            ColumnView("turns", "Mean turns", "number", "Mean length of these games, in turns."),
+            ColumnView(
+                "turns", "Mean turns", "number", f"Mean length of these games, in {word(results.plan, 'turns')}."
+            ),
         ),
     )
 
