@@ -15,10 +15,12 @@ from balance.analysis.figures import SQL
 from balance.analysis.results import ON_ARRAYS, Results
 from balance.analysis.sheets import _Runaways
 from balance.analysis.win_probability import Chances
+from balance.report import findings
 from balance.report.findings import find
 from balance.report.page import Paragraph
 from balance.report.sections import SECTIONS
 from balance.report.sections.chances import _skill_text, _styles_text
+from balance.report.sections.lead import _changes, _decided, _since
 from balance.report.sections.length import long_share
 from helpers.run_tools import played
 from helpers.tiny_database import Tiny
@@ -370,6 +372,61 @@ def test_a_style_that_chances_are_off_for_is_named_where_that_is_certain():
     frame = pl.DataFrame({"agent": ["bold", "calm", "shy"], "part": 0, **off})
     assert _styles_text(frame) == "Clearly off by more than a point: bold (+12.0) and shy (−3.0)."
     assert _styles_text(frame.filter(agent="calm")) == "No style's chances are clearly off by more than a point."
+
+
+def plain(text: str) -> str:
+    """With plain spaces."""
+    return re.sub(r"\s", " ", text)
+
+
+def of_games(**columns) -> Results:
+    """Games that kept no turns."""
+    database = Tiny(games=pl.DataFrame(columns))
+    database.plan.logs_turns = False
+    return Results(database)
+
+
+def test_when_the_winner_goes_ahead_for_good_in_words():
+    """On turn 1, 4, 3 and 2 of the games that somebody won; nobody leads level, but two who win together."""
+    figure = _since(of_games(**GAMES))
+    assert figure.title == "On which turn the winner goes ahead for good"
+    assert figure.draw.keywords["frame"].select("lead_turn", "games").rows() == [(1, 1), (2, 1), (3, 1), (4, 1)]
+    assert plain(figure.note) == (
+        "In half of the games the winner is ahead for good by turn 2; in 25.0 % from the first turn on. "
+        "Winners who share the win lead together."
+    )
+    late = of_games(turns=[5, 5], winners=[1, 1], lead_changes=[0, 0], lead_turn=[3, 5])
+    soon = of_games(turns=[5] * 4, winners=[1] * 4, lead_changes=[0] * 4, lead_turn=[1, 1, 1, 2])
+    assert "by turn 1; in 75.0 % from the first turn on. " in plain(_since(soon).note)
+    assert _since(late).note.startswith("In half of the games the winner is ahead for good by turn 3. ")
+
+
+def test_how_often_the_lead_changes_hands_in_words(results):
+    """Three times in game 1, where seat 1 leads, 2 leads, 0 leads, 1 leads; in game 2 two are level: no change."""
+    figure = _changes(results)
+    assert figure.draw.keywords["frame"].select("lead_changes", "games").rows() == [(0, 3), (3, 1)]
+    ends = "A change: the sole lead passes to another player; being level is no change."
+    assert plain(figure.note) == f"In 75.0 % of games the lead never changes hands. {ends}"
+    often = of_games(turns=[5] * 4, winners=[1] * 4, lead_changes=[0, 2, 2, 4], lead_turn=[5] * 4)
+    said = plain(_changes(often).note)
+    assert said == f"In the median game the lead changes hands twice; in 25.0 % of games it never does. {ends}"
+
+
+def test_the_finding_says_after_how_much_of_a_game_the_winner_goes_ahead_for_good():
+    """After 1/3, 4/4, 3/3 and 2/6 of it; of the game that nobody won it says nothing."""
+    found = findings.lead(of_games(**GAMES))
+    assert plain(found.text) == "On average the winner goes ahead for good after 67 % of the game."
+    assert [plain(one) for one in found.points] == [
+        "The lead changes hands 0.75 times a game",
+        "In 75.0 % of the games it never does",
+    ]
+
+
+def test_when_games_are_decided_in_words(results):
+    assert plain(_decided(results).note).startswith(
+        "0 % of the games are decided in the first three tenths, 50.0 % only in the last. "
+        "Decided: from here to the end the winner alone is ahead."
+    )
 
 
 @pytest.mark.slow

@@ -16,6 +16,8 @@ from balance.report.page import Finding
 from balance.report.seats import seat_check
 from helpers.tiny_database import Tiny
 
+SHARE = ("win_share", "win_share_low", "win_share_high")
+
 
 def results(seats: dict[str, list], **games: list) -> Results:
     """Games of two, with these columns of ``seats`` (game after game) and of ``games``."""
@@ -97,6 +99,22 @@ def test_where_the_seat_is_who_goes_first_the_scorecard_says_it():
 )
 def test_styles_that_win_far_from_evenly_are_worth_a_look(first, second, weight):
     assert said(findings.best_style(wins(first, second, 0, ("rival", "star"))))[0] == weight
+
+
+@pytest.mark.parametrize(
+    ("most", "least", "weight"),
+    [
+        ((0.43, 0.42, 0.44), (0.075, 0.07, 0.08), "warn"),  # more than 37.5 %, less than 12.5 %
+        ((0.43, 0.42, 0.44), (0.19, 0.18, 0.20), "warn"),
+        ((0.31, 0.30, 0.32), (0.075, 0.07, 0.08), "warn"),
+        ((0.31, 0.30, 0.32), (0.19, 0.18, 0.20), "note"),
+        ((0.43, 0.37, 0.49), (0.075, 0.02, 0.13), "note"),  # by luck?
+    ],
+)
+def test_at_four_players_styles_are_held_against_a_quarter(most, least, weight):
+    rows = [dict(zip(("agent", *SHARE), row, strict=True)) for row in (("rival", *most), ("star", *least))]
+    found = SimpleNamespace(styles=pl.DataFrame(rows), even=0.25, uncontested="")
+    assert said(findings.best_style(found))[0] == weight  # type: ignore[arg-type]
 
 
 # ---------------------------------------------------------------- length

@@ -531,6 +531,18 @@ def test_turns_that_never_came_up_leave_a_gap() -> None:
         assert [round(patch.get_x() + patch.get_width() / 2) for patch in ax.patches] == places
 
 
+def test_a_line_keeps_the_distance_of_turns_that_never_came_up_and_breaks_where_nothing_is_known() -> None:
+    frame = pl.DataFrame({"turn": [1, 2, 6, 7, 8], "y": [0.1, 0.2, 0.6, None, 0.8]})
+    ax = Canvas().add_subplot()
+    charts.lines(
+        ax, frame.with_columns(low=pl.col("y") - 0.1, high=pl.col("y") + 0.1), "turn", "y", None, "low", "high"
+    )
+    (line,) = ax.lines
+    assert list(line.get_xdata()) == [1, 2, 6, 7, 8]
+    assert list(line.get_ydata()[[0, 1, 2, 4]]) == [0.1, 0.2, 0.6, 0.8]
+    assert math.isnan(line.get_ydata()[3])
+
+
 @pytest.mark.slow
 def test_charts_drawn_at_the_same_time_are_the_same() -> None:
     frame = pl.DataFrame({"x": list(range(30)), "y": [n * 0.7 for n in range(30)]})
