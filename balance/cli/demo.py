@@ -48,7 +48,9 @@ USUAL = (10.0, 10.0, 13.0, 14.0, 5.0, 9.0)
 """About how many seconds a core needs for each stage after compiling, which goes by the length of the rules."""
 MORE = 1
 """So many more games than cores are at work after the first page: one uses a core or several, and now and then none."""
-JUDGED = "balance compare heroes --against HEAD --max-games 20000"
+TRIED = "heroes"
+"""The game with which one goes on."""
+EDITED = "edited.csv"
 LUCK_GAMES = 1_000
 """That are played again to see what is luck."""
 GLANCE = 10
@@ -66,10 +68,12 @@ def demo(
     quiet: QuietOption = False,
 ) -> None:
     """Play every game and write all reports."""
+    from balance.cards.read import default_cards, read_cards
     from balance.common.errors import BalanceError
-    from balance.engine.game import working_games
+    from balance.engine.game import game_ids, working_games
     from balance.report.build import write_index
 
+    read_cards(default_cards(), game_ids())  # what no game can read is said once, and at once
     cores = os.cpu_count() or 1
     shortest, *others = sorted(map(Job, working_games()), key=Job.left)
     # The shortest first, so that there is a page soon; then the longest, beside which the others are done.
@@ -80,11 +84,32 @@ def demo(
     pages = sorted((job.game.id, job.entry) for job in side.jobs if job.entry)
     if pages:
         index = write_index([entry for _, entry in pages], out)
-        say(f"All pages are written. Open {index.resolve()} in a browser.", quiet)
-        begin = "" if shutil.which("balance") else f"type `. {Path(sys.executable).with_name('activate')}`, "
-        say(f"Next: {begin}change a number of a hero in cards.csv, and let `{JUDGED}` judge your edit.", quiet)
+        how_many = f"{len(pages)} of {len(side.jobs)}" if failed else "All"
+        say(f"{how_many} pages are written. Open {index.resolve()} in a browser.", quiet)
     if failed:
         raise BalanceError("\n".join(failed))
+    say(f"Next: {next_step()} judge your edit.", quiet)
+
+
+def next_step() -> str:
+    """What to edit here, and what to type then. A table that is in no commit is left as it is: a copy is edited."""
+    from balance.cards.read import default_cards
+    from balance.common.errors import InputError
+    from balance.engine.game import find_game
+    from balance.engine.game.plan import committed_for
+
+    activate, begin, command = Path(sys.executable).with_name("activate"), "", "balance"
+    if not shutil.which(command) and activate.exists():
+        begin = f"type `. {activate}`, "
+    elif not shutil.which(command):
+        command = f"{Path(sys.executable).name} -m balance"
+    try:
+        committed_for(find_game(TRIED), "HEAD")
+    except InputError:
+        change, other = f"copy {default_cards()} to {EDITED}, change a number of a hero there", f"--cards-b {EDITED}"
+    else:
+        change, other = f"change a number of a hero in {default_cards()}", "--against HEAD"
+    return f"{begin}{change}, and let `{command} compare {TRIED} {other} --max-games 20000`"
 
 
 @dataclass
