@@ -29,7 +29,7 @@ $(VENV)/installed-dev: pyproject.toml | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile --editable '.[dev]'
 	@touch $(VENV)/installed $@
 
-# How long it takes is measured on two cores with nothing compiled and pip's downloads at hand; it is said here alone.
+# How long it takes is measured on two cores with nothing compiled and pip's downloads at hand; README.md says the same.
 demo: $(VENV)/installed ## install, play every game, write reports/index.html (four minutes)
 	@$(BIN)/balance demo
 

@@ -186,6 +186,14 @@ def test_the_first_page_says_how_many_games_the_demo_plays():
     assert said in " ".join(told.split())
 
 
+def test_make_and_the_front_say_the_same_of_how_long_the_demo_takes():
+    made = re.search(r"^demo: .*\((.+ minutes)\)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    front = re.search(r"^make demo .*: (.+ minutes), ", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert made
+    assert front
+    assert made[1] == front[1]
+
+
 def test_the_example_history_has_versions_to_look_at(tmp_path: Path):
     folder = tmp_path / "example"
     script = DOCS / "how-to" / "example-history.sh"
