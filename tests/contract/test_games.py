@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import polars as pl
 import pytest
 
+from balance.analysis.database import Database
 from balance.common.errors import InputError
 from balance.engine.game import Plan, find_game, game_ids
 from balance.engine.game.log import TABLES
 from balance.engine.playing.game_batch import GameBatch
-from helpers.contract import contract_of
+from helpers.contract import FROZEN, contract_of, tables_of
+from helpers.frozen import FrozenRuns
 from helpers.logged_choices import check_choices, none
 from helpers.modes import usual_plans
 from helpers.play import Log, compile_once, make, play
@@ -89,9 +92,27 @@ def test_the_rows_of_a_game_agree_with_each_other(game: str, table: dict[str, An
             raise
         return  # a variant that is not for so many
     log = play(plan, 10**6, -(-GAMES // plan.together) * plan.together)
-    for holds in (types, games_end, scores_add_up, wins_are_shared, turns_are_in_order, cards_are_counted):
+    for holds in (types, games_end, scores_add_up, wins_are_shared, turns_are_in_order, cards_are_counted, copies_last):
         holds(log, plan)
     check_choices(log.cards)
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_no_game_of_players_who_think_is_given_up(game: str, frozen: FrozenRuns):
+    """In the hundreds of games that most tests read."""
+    plan = make(game, **tables_of(game)[FROZEN])
+    with Database(frozen.run(game)) as database:
+        found = set(database.frame("SELECT DISTINCT end_reason FROM games")["end_reason"].cast(pl.String))
+    assert found <= set(contract_of(game).ends(plan))
+
+
+@pytest.mark.parametrize("game", game_ids())
+def test_what_copies_limit_happens_and_is_said_of_every_kind_that_is_gained(game: str):
+    plan, own = make(game, seed=3), contract_of(game)
+    limits = dict(counts_of_copies(play(plan, 0, GAMES // plan.together * plan.together), plan))
+    assert [what for what, counted in limits.items() if not counted["times"].sum()] == []
+    if own.shared or own.own:
+        assert {kind.name for kind in plan.game.kinds if kind.gained} <= {*own.shared, *own.own}
 
 
 def usual_variant(game: str, players: int) -> str:
@@ -119,6 +140,8 @@ def games_end(log: Log, plan: Plan) -> None:
     none(games.filter(pl.col("players") != plan.players), "another number of players")
     none(games.filter(pl.col("turns") < 1), "no turn")
     none(games.filter(~pl.col("end_reason").is_in(list(plan.game.words))), "an end without a word")
+    ends = list(contract_of(plan.game.id).ends(plan))
+    none(games.filter(~pl.col("end_reason").is_in(ends)), "an end that these rules do not know")
     none(games.filter(pl.min_horizontal("margin", "lead_changes") < 0), "below 0")
 
 
@@ -170,3 +193,22 @@ def cards_are_counted(log: Log, plan: Plan) -> None:
     none(cards.filter(pl.min_horizontal(counts) < 0), "below 0")
     ends = log.games.select("game_no", "turns")
     none(cards.join(ends, on="game_no").filter(pl.col("first_turn") > pl.col("turns")), "played after the end")
+
+
+def copies_last(log: Log, plan: Plan) -> None:
+    """Nobody gets a card of which there is no copy left: see ``Contract.shared`` and ``own``."""
+    for what, counted in counts_of_copies(log, plan):
+        none(counted.filter(pl.col("times") > pl.col("copies")), f"{what} more often than there are copies")
+
+
+def counts_of_copies(log: Log, plan: Plan) -> Iterator[tuple[str, pl.DataFrame]]:
+    """What is limited by copies, and how often it happened to each card in each game, or there to each seat."""
+    box = [(row.id, row.kind, int(row.copies)) for row in plan.card_table.rows if row.copies]
+    met = log.cards.join(pl.DataFrame(box, ["card", "kind", "copies"], orient="row"), on="card")
+    own = contract_of(plan.game.id)
+    for limited, keys in ((own.shared, ()), (own.own, ("seat",))):
+        for kind, events in limited.items():
+            for event in events:
+                times = met.filter(kind=kind).with_columns(times=pl.sql_expr(event).cast(pl.Int64))
+                sums = times.group_by("game_no", "card", "copies", *keys).agg(pl.col("times").sum())
+                yield f"{kind}: {event}", sums

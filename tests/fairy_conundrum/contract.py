@@ -24,6 +24,13 @@ CONTRACT = Contract(
         "other rules": {"settings": {"joust_assign": "split", "conspiracy": "on", "gather_base": 0}},
         "passive": {"games": 40, "agents": "passive"},
     },
+    ends=lambda plan: {"life", "deckout", "effect", "no_winner"},
+    own={
+        "fairy": ("taken",),
+        "shard": ("taken",),
+        "shelter": ("taken", "kept"),
+        "avatar": ("taken", "kept"),
+    },
     seats_alone=frozenset({1, 5, 9, 10}),
     rows=default_rows,
     odd_cells=(*EXAMPLES, "dawn:1 dawn.r:1", "..9;1/-1/0", "10-21;1/-1/0", "entry pantheon=x"),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any, TypeAlias
@@ -38,6 +38,13 @@ class Contract:
     """Requests of further tables at which every question is asked, by name; ``tables_of`` has the usual ones."""
     seats_alone: frozenset[int] = frozenset()
     """The numbers of the questions that games and seats can answer."""
+    ends: Callable[[Plan], Collection[str]] = lambda plan: plan.game.words
+    """How the games of a plan end by their rules, without being given up; in any case the end has a word."""
+    shared: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """By kind: what happens to a card in a game, all seats together, no more often than it has copies; as SQL over
+    `cards`."""
+    own: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The same for each seat by itself, where everybody has copies of her own, or a card lies open to all."""
     rows: Callable[[], list[Row]] | None = None
     """The rows of a small card table, new ones at every call; None: those of the frozen table."""
     odd_cells: tuple[str, ...] = ()

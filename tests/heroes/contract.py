@@ -12,6 +12,13 @@ CONTRACT = Contract(
         "three greedy": {"players": 3, "agents": "greedy"},
         "two random": {"games": 40, "players": 2, "agents": "random"},
     },
+    ends=lambda plan: {"rounds"},
+    shared={
+        "hero": ("dealt", "taken + left_over", "kept"),
+        "adversary": ("taken", "kept"),
+        "mission": ("achieved_first",),
+        "tile": ("drawn", "placed_own + placed_opponent + resolved", "kept"),
+    },
     seats_alone=frozenset({9}),
     rows=default_rows,
     odd_cells=(
