@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import polars as pl
@@ -11,7 +12,7 @@ import pytest
 from polars.testing import assert_frame_equal
 
 from balance.analysis.database import Database
-from balance.engine.game import Plan, game_ids
+from balance.engine.game import Plan, find_game, game_ids
 from balance.engine.game.log import TABLES
 from balance.engine.kernels.kernel import PLAIN, signatures
 from balance.engine.playing.runner import GameBatch, Interrupted, Watcher, play_in_memory, simulate
@@ -41,11 +42,20 @@ class Impatient(Watcher):
         raise KeyboardInterrupt
 
 
+def tables() -> list[Any]:
+    """Of every game the usual table, the largest one and the other variants; and matches, which no part divides."""
+    found = [("fairy_conundrum", "matches", {"settings": {"match_games": 3}})]
+    for game in map(find_game, game_ids()):
+        found += [(game.id, "usual", {}), (game.id, "largest", {"players": game.seats[1]})]
+        found += [(game.id, variant.name, {"variant": variant.name}) for variant in game.variants[1:]]
+    return [pytest.param(game, table, id=f"{game}-{name}") for game, name, table in found]
+
+
 @pytest.mark.slow
-@every_game
-def test_a_run_is_the_same_on_one_worker_and_two_and_resumed(game, tmp_path, monkeypatch):
+@pytest.mark.parametrize(("game", "table"), tables())
+def test_a_run_is_the_same_on_one_worker_and_two_and_resumed(game, table, tmp_path, monkeypatch):
     limit_parts(monkeypatch, 10)
-    plan = plan_of(game)
+    plan = plan_of(game, **table)
     one, two = (simulate(plan, tmp_path / str(workers), workers) for workers in (1, 2))
     assert len(files(one)) >= 2 * len(TABLES)
     assert files(two) == files(one)
