@@ -5,15 +5,23 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 import yaml
 
 import balance
+from helpers.marks import NIGHTLY
 from helpers.pages import ROOT, parsed, words_of
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-SYSTEMS = yaml.safe_load((ROOT / ".github" / "workflows" / "systems.yml").read_text(encoding="utf-8"))["jobs"]["wheel"]
+WORKFLOWS = {
+    file.name: yaml.safe_load(file.read_text(encoding="utf-8"))
+    for file in sorted((ROOT / ".github" / "workflows").glob("*.yml"))
+}
+SYSTEMS = WORKFLOWS["systems.yml"]["jobs"]["wheel"]
+MADE = re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+"""What `make` can be asked for."""
 TEMPLATES = sorted((ROOT / ".github" / "ISSUE_TEMPLATE").glob("*.yml"))
 
 
@@ -35,6 +43,45 @@ def test_every_command_that_is_tried_can_be_typed():
     assert len(typed) > 4
     for words in typed:
         parsed(words)
+
+
+def steps(workflow: str) -> list[dict[str, Any]]:
+    """All steps of the workflow of this name."""
+    return [step for job in WORKFLOWS[workflow]["jobs"].values() for step in job["steps"]]
+
+
+@pytest.mark.parametrize("workflow", WORKFLOWS)
+def test_a_workflow_begins_by_itself_and_asks_make_for_what_there_is(workflow: str):
+    said = WORKFLOWS[workflow]
+    assert {"name", "permissions", "jobs"} <= said.keys()
+    assert {"push", "pull_request", "schedule"} & said[True].keys()  # YAML 1.1 reads the word `on` so
+    assert all(job["timeout-minutes"] for job in said["jobs"].values())
+    for step in steps(workflow):
+        assert ("uses" in step) != ("run" in step)
+        assert asked_of_make(step.get("run", "")) <= {*MADE}
+
+
+def asked_of_make(script: str) -> set[str]:
+    """What a script asks `make` for, settings left out."""
+    lines = [line for line in script.splitlines() if line.startswith("make ")]
+    return {word for line in lines for word in words_of(line)[1:] if "=" not in word}
+
+
+def test_what_is_run_at_every_push_is_what_the_front_page_says():
+    assert asked_of_make((ROOT / ".ci" / "run").read_text(encoding="utf-8")) == {"test"}
+    assert re.search(r"^make test ", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert "test" in MADE
+
+
+def test_every_test_there_is_runs_once_a_night():
+    assert [step["run"] for step in steps("nightly.yml") if "make" in step.get("run", "")] == ["make nightly"]
+    (begun,) = WORKFLOWS["nightly.yml"][True]["schedule"]
+    minute, hour, *days = begun["cron"].split()
+    assert (minute.isdigit(), hour.isdigit(), days) == (True, True, ["*", "*", "*"])
+    _, _, recipe = (ROOT / "Makefile").read_text(encoding="utf-8").partition("\nnightly:")
+    (tests,) = [line for line in recipe.partition("\n\n")[0].splitlines() if "$(PYTEST)" in line]
+    assert f"--hypothesis-profile={NIGHTLY}" in tests
+    assert " -m " not in tests.partition("#")[0], "no test is left out"
 
 
 def test_the_name_on_pypi_is_our_own_and_the_one_that_pages_say():
