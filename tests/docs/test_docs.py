@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import pkgutil
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -38,6 +39,7 @@ from balance.games.heroes.state import ENERGIES
 from balance.games.heroes.table import PRESETS, SCARCE, vector
 from balance.judging.history import Past, versions
 from helpers.cards import frozen_cards
+from helpers.command_line import balance
 from helpers.marks import is_night
 from helpers.pages import DOCS, FENCE, PAGES, ROOT, command_lines, fences, name
 
@@ -60,6 +62,7 @@ RULES = {
 """Of every game, what its rules are called and which numbers they have: FY-1 to FY-35."""
 STYLES = DOCS / "how-to" / "own-play-style.md"
 NEW_GAME = DOCS / "how-to" / "add-a-game.md"
+LOOK_BACK = DOCS / "how-to" / "look-back.md"
 QUERIES = DOCS / "how-to" / "query-a-run.md"
 
 LINK = re.compile(r"\]\(([^)\s]+)\)")
@@ -194,14 +197,53 @@ def test_make_and_the_front_say_the_same_of_how_long_the_demo_takes():
     assert made[1] == front[1]
 
 
-def test_the_example_history_has_versions_to_look_at(tmp_path: Path):
-    folder = tmp_path / "example"
-    script = DOCS / "how-to" / "example-history.sh"
-    made = subprocess.run(["sh", script, folder], capture_output=True, text=True, check=True)
-    assert (made.stdout, made.stderr) == (f"{folder} has 4 versions of cards.csv: cd {folder}\n", "")
-    found = versions(Request("fairy", games=10), Past(folder / "cards.csv", game_ids()))
+@pytest.fixture(scope="module")
+def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The example history, made of the frozen cards as the page makes it of the project's."""
+    folder = tmp_path_factory.mktemp("looked-back")
+    script = folder / "docs" / "how-to" / "example-history.sh"
+    script.parent.mkdir(parents=True)
+    shutil.copy(DOCS / "how-to" / script.name, script)
+    shutil.copy(frozen_cards(), folder / "cards.csv")
+    made = subprocess.run(["sh", script, folder / "example"], capture_output=True, text=True, check=True)
+    assert (made.stdout, made.stderr) == (f"{folder}/example has 4 versions of cards.csv: cd {folder}/example\n", "")
+    return folder / "example"
+
+
+def test_the_example_history_has_versions_to_look_at(example: Path):
+    found = versions(Request("fairy", games=10), Past(example / "cards.csv", game_ids()))
     assert len(found) == 4
     assert all(version.plan for version in found)
+
+
+@pytest.mark.slow
+def test_looking_back_at_the_example_shows_what_the_page_says(example: Path, monkeypatch: pytest.MonkeyPatch):
+    """The commands as they are typed there, one after the other: what one has played the next one knows."""
+    monkeypatch.chdir(example)
+    typed = list(command_lines(LOOK_BACK))[:3]
+    assert [words[0] for words in typed] == ["history", "bisect", "bisect"]
+    history, length, catch = (balance(*words) for words in typed)
+    assert [said.code for said in (history, length, catch)] == [0, 0, 0]
+    rows = [line.split() for line in history.lines if re.match(r"[1-4]  [0-9a-f]{8}  ", line)]
+    assert len(rows) == 4
+    assert [{"up", "down"} & {*row} != set() for row in rows] == [False, True, True, True]
+    named = [line.partition(": ")[2] for line in history.lines if re.match(r"[2-4] [0-9a-f]{8}: ", line)]
+    assert named == ["FYG4: points 8 instead of 7", "FYG3: points 3 instead of 4", "FYG4: points 10 instead of 8"]
+    for said in (length, catch):
+        found = said.lines[said.lines.index("It was moved by") + 1 :]
+        assert found[0].endswith(", Designer: A Catch is worth 10: it never felt like much")
+        assert found[1] == "  FYG4: points 10 instead of 8"
+    page = " ".join(LOOK_BACK.read_text(encoding="utf-8").split())
+    told = re.search(
+        r"`card_used_share:FYG4` went from (\S+) to (\S+) %: the commit that is named raised it from (\S+) to (\S+) %, "
+        r"the two before it by (\S+) points together",
+        page,
+    )
+    assert told
+    first, last, before, after, others = told.groups()
+    assert f"{last} % of players who encounter it instead of {first} %" in catch.out
+    assert f"{after} % of players who encounter it instead of {before} %" in catch.out
+    assert f"by +{others} points together" in catch.out
 
 
 # ---------------------------------------------------------------- examples
