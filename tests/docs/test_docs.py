@@ -30,6 +30,7 @@ from balance.cli.app import app
 from balance.engine.game import Game, find_game, game_ids
 from balance.engine.game.headlines import SHARED
 from balance.engine.game.plan import Request, make_plan
+from balance.engine.playing.runner import simulate
 from balance.engine.runs.run import Run
 from balance.games.fairy.cards.notation import parse_condition
 from balance.games.heroes import styles as heroes_styles
@@ -42,6 +43,7 @@ from helpers.cards import frozen_cards
 from helpers.command_line import balance
 from helpers.marks import is_night
 from helpers.pages import DOCS, FENCE, PAGES, ROOT, command_lines, fences, name
+from helpers.play import make
 
 RULES = {
     "fairy": ("FY", ["1-35"]),
@@ -244,6 +246,37 @@ def test_looking_back_at_the_example_shows_what_the_page_says(example: Path, mon
     assert f"{last} % of players who encounter it instead of {first} %" in catch.out
     assert f"{after} % of players who encounter it instead of {before} %" in catch.out
     assert f"by +{others} points together" in catch.out
+
+
+ROOM = {
+    "turns": {
+        "how-to/very-long-runs.md": [r"\| everything \| (\d+) bytes"],
+        "how-to/first-report.md": [r"with every turn need about (\d+) MB"],
+        "how-to/resume-and-faults.md": [r"with every turn needs about (\d+) bytes"],
+        "faq.md": [r"and (\d+) with all of them"],
+    },
+    "seats": {
+        "how-to/very-long-runs.md": [r"\| `--log seats` \| (\d+) bytes", r"\| 1,000,000 \|[^|]+\|[^|]+\| (\d+) MB"],
+        "how-to/first-report.md": [r"and needs (\d+) MB"],
+        "how-to/resume-and-faults.md": [r"with `--log seats` about (\d+)"],
+        "faq.md": [r"takes (\d+) bytes without"],
+    },
+}
+"""Where it is said how many bytes a game of Fairy takes, or megabytes a million of them, by what is logged."""
+
+
+@pytest.mark.parametrize("log", ROOM)
+def test_pages_say_alike_how_much_room_a_run_takes(log: str, tmp_path: Path):
+    """And so does the disk, as far as few games tell: a game takes more in the large parts of long runs."""
+    said = []
+    for page, patterns in ROOM[log].items():
+        text = " ".join((DOCS / page).read_text(encoding="utf-8").split())
+        said += [re.findall(pattern, text) for pattern in patterns]
+    assert said == [said[0]] * len(said)
+    run = simulate(make("fairy", games=20_000, log=log), tmp_path / "run", 1)
+    room = sum(part.stat().st_size for table in run.tables() for part in run.parts(table))
+    ((number,),) = said[:1]
+    assert room / run.games_done() == pytest.approx(int(number), rel=0.2)
 
 
 # ---------------------------------------------------------------- examples
