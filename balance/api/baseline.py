@@ -14,8 +14,9 @@ from balance.api.defaults import CHECKED_HOW
 from balance.api.options import File, file, one_of, threads, whole_number
 from balance.api.progress import ProgressWatcher
 from balance.api.shown import Answers, Framed
+from balance.common.faults import GameFault, raised
 from balance.common.places import BASELINES
-from balance.engine.game import Plan, find_game, working_games
+from balance.engine.game import Plan, find_game, others_go_on, working_games
 from balance.judging.baseline_update import BaselineUpdate, baseline_update
 from balance.judging.power_cache import power_of
 from balance.judging.reference import baseline_cards, baseline_plan, make_baseline
@@ -34,30 +35,36 @@ def baseline(
     workers: int | None = None,
     quiet: bool = False,
     measured: Callable[[Baseline], None] = lambda baseline: None,
+    failed: Callable[[GameFault], object] = raised,
 ) -> Answers[Baseline]:
     """Play these games (none: all) and store their headline figures as the reference of ``check``.
 
     The options are those of `balance baseline`. ``games``: how many, default the game's own number; ``update``: say
     what changes, and play as many games with the same seed as before; ``dry_run``: say it, and store nothing.
-    ``measured`` gets the figures of every game as soon as they are known.
+    ``measured`` gets the figures of every game as soon as they are known; ``failed`` hears of mistakes in the code of a
+    game, and the others are played (default: the mistake is raised).
 
     Raises BalanceError: InputError for what cannot be, Interrupted when it was stopped.
     """
     how, hands = one_of("--power", power, CHECKED_HOW), threads(workers)
     names = list(dict.fromkeys(game or [each.id for each in working_games()]))
-    tables = {name: baseline_cards(Path(folder), name, file(cards)) for name in names}
-    baselines = []
+    tables: dict[str, Path | None] = {}
     for name in names:
-        path = Path(folder) / f"{find_game(name).id}.json"
-        before, trouble = _stored(path) if update or dry_run else (None, "")
-        plan = _as_before(before, name, tables[name], whole_number("--seed", seed), whole_number("--games", games))
-        cards_power = power_of(plan, how, hands, ProgressWatcher(quiet))
-        fresh = make_baseline(plan, hands, ProgressWatcher(quiet), cards_power)
-        changes = baseline_update(before, fresh, plan) if before else None
-        if not dry_run:
-            store_baseline(path, fresh)
-        baselines.append(Baseline(plan, fresh, path, not dry_run, changes, trouble))
-        measured(baselines[-1])
+        with others_go_on(failed):
+            tables[name] = baseline_cards(Path(folder), name, file(cards))
+    baselines = []
+    for name, table in tables.items():
+        with others_go_on(failed):
+            path = Path(folder) / f"{find_game(name).id}.json"
+            before, trouble = _stored(path) if update or dry_run else (None, "")
+            plan = _as_before(before, name, table, whole_number("--seed", seed), whole_number("--games", games))
+            cards_power = power_of(plan, how, hands, ProgressWatcher(quiet))
+            fresh = make_baseline(plan, hands, ProgressWatcher(quiet), cards_power)
+            changes = baseline_update(before, fresh, plan) if before else None
+            if not dry_run:
+                store_baseline(path, fresh)
+            baselines.append(Baseline(plan, fresh, path, not dry_run, changes, trouble))
+            measured(baselines[-1])
     return Answers(tuple(baselines))
 
 

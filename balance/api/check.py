@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import polars as pl
 
 from balance.analysis.baseline_file import MissingBaselineError, load_baseline
-from balance.analysis.targets.read import FILE, check_targets, find_targets, read_targets
+from balance.analysis.targets.read import FILE, Target, check_targets, find_targets, read_targets
 from balance.api.defaults import CHECKED_HOW, FORMATS
 from balance.api.options import File, file, one_of, threads
 from balance.api.progress import ProgressWatcher
 from balance.api.shown import InWords
 from balance.common.errors import InputError, Problem, plain, unknown
+from balance.common.faults import GameFault
 from balance.common.places import BASELINES
-from balance.engine.game import find_game, game_ids
+from balance.engine.game import find_game, game_ids, others_go_on
 from balance.engine.game.plan import cards_for_all
 from balance.judging.gate import Check, check_game
 from balance.judging.reference import baseline_cards
@@ -160,26 +162,42 @@ def check_games(
 ) -> list[Check]:
     """Check these games (none: all), each with its targets and a note where it has none.
 
-    Every file is read before a game is played: what is damaged is told at once.
+    Every file is read before a game is played: what is damaged is told at once. A game with a mistake in its code is
+    refused, and the others are checked.
     """
-    games = list(dict.fromkeys(find_game(name).id for name in names or game_ids()))
-    tables = {name: baseline_cards(folder, name, cards) for name in games}
-    table = cards_for_all(tables)
+    faults: dict[str, GameFault] = {}
+
+    def failed(game: str) -> Callable[[GameFault], object]:
+        return partial(faults.setdefault, game)
+
+    ids = {name: name for name in names or game_ids()}
+    tables: dict[str, Path | None] = {}
+    for name in ids:
+        with others_go_on(failed(name)):
+            ids[name] = find_game(name).id
+            tables[ids[name]] = baseline_cards(folder, name, cards)
     file = None if no_targets else find_targets(targets)
-    wanted = read_targets(file, table, games, some=targets is not None) if file else ()
+    wanted: Sequence[Target] = ()
+    if file and tables:
+        wanted = read_targets(file, cards_for_all(tables), [*tables], targets is not None, failed)
     if require_targets:
-        check_targets(wanted, games, str(file or f"{FILE} (there is none here)"))
-    for name in games:
+        known = [name for name in tables if name not in faults]
+        check_targets(wanted, known, str(file or f"{FILE} (there is none here)"))
+    for name in tables:
         with suppress(MissingBaselineError):
             load_baseline(folder / f"{name}.json")
     checks = []
-    for name in games:
+    for name in dict.fromkeys(ids.values()):
         own = [target for target in wanted if target.plan.game.id == name]
-        check = check_game(
-            name, folder / f"{name}.json", tables[name], workers, lambda: ProgressWatcher(quiet), own, power
-        )
-        if not own and not no_targets:
+        if name not in faults:
+            with others_go_on(failed(name)):
+                checked = check_game(
+                    name, folder / f"{name}.json", tables[name], workers, lambda: ProgressWatcher(quiet), own, power
+                )
+        if name in faults:
+            checked = Check(name, [], refused=str(faults[name]))
+        elif not own and not no_targets:
             note = f"no targets for this game in {file}" if file else f"no targets: there is no {FILE} here"
-            check = replace(check, notes=(*check.notes, note))
-        checks.append(check)
+            checked = replace(checked, notes=(*checked.notes, note))
+        checks.append(checked)
     return checks

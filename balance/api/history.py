@@ -15,10 +15,11 @@ from balance.api.progress import ProgressWatcher
 from balance.api.shown import Answers, Framed, ShownTable
 from balance.cards.read import default_cards
 from balance.common.errors import InputError, Problem, plain, unknown
+from balance.common.faults import GameFault, raised
 from balance.common.files import writing_into
 from balance.common.places import REPORTS
 from balance.common.units import counted
-from balance.engine.game import find_game, game_ids
+from balance.engine.game import find_game, game_ids, others_go_on, working_games
 from balance.engine.game.plan import Request
 from balance.judging import history as judged
 from balance.judging.figure_cache import FigureCache
@@ -40,26 +41,30 @@ def history(
     workers: int | None = None,
     quiet: bool = False,
     measured: Callable[[CardHistory], None] = lambda history: None,
+    failed: Callable[[GameFault], object] = raised,
 ) -> Answers[CardHistory]:
     """The headline figures of these games by version of the card table, from its git repository.
 
     The options are those of `balance history`. No game: all whose cards were changed. ``figure``: those to show, as
     "turns_mean" or "seat_win_share:seat 1"; ``card``: ids of cards to show, too; ``since``: a git revision.
-    ``measured`` gets the history of every game as soon as it is known. What was played once is remembered.
+    ``measured`` gets the history of every game as soon as it is known; ``failed`` hears of mistakes in the code of a
+    game, and the others are played (default: the mistake is raised). What was played once is remembered.
 
     Raises BalanceError: InputError for what cannot be, Interrupted when it was stopped (what was played is kept).
     """
     most = number("--last", last, 1, 10_000)
     past = past_of(game, file(cards), since)
-    names = list(dict.fromkeys(find_game(name).id for name in game)) if game else games_in(past)
+    found = map(find_game, game) if game else working_games(games_in(past))
+    names = list(dict.fromkeys(each.id for each in found))
     check_figures(listed(figure), names)
     requests = [every_version(name, games, players, variant, seed) for name in names]
     histories = []
-    for several in _worth_showing(past, requests, most, named=bool(game)):
-        cache = figures_of_versions(workers, quiet)
-        past_versions = judged.history(several, cache, listed(figure), listed(card), past.shallow)
-        histories.append(CardHistory(past_versions, cache.played, cache.known))
-        measured(histories[-1])
+    for several in _worth_showing(past, requests, most, bool(game), failed):
+        with others_go_on(failed):
+            cache = figures_of_versions(workers, quiet)
+            past_versions = judged.history(several, cache, listed(figure), listed(card), past.shallow)
+            histories.append(CardHistory(past_versions, cache.played, cache.known))
+            measured(histories[-1])
     return Answers(tuple(histories))
 
 
@@ -101,9 +106,14 @@ def tables_played(played: int, known: int) -> str:
     return f"{counted(played, 'card table')} played, {known} already known."
 
 
-def _worth_showing(past: Past, requests: list[Request], most: int, named: bool) -> list[list[Version]]:
+def _worth_showing(
+    past: Past, requests: list[Request], most: int, named: bool, failed: Callable[[GameFault], object]
+) -> list[list[Version]]:
     """The versions of every game: of those that were named, else of those with several, else of all."""
-    histories = [versions(request, past, most) for request in requests]
+    histories = []
+    for asked in requests:
+        with others_go_on(failed):
+            histories.append(versions(asked, past, most))
     return histories if named else [several for several in histories if len(several) > 1] or histories
 
 

@@ -118,6 +118,15 @@ class Stages:
             self.notebook.clear()
         self.status.stop()
 
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Make room as long as something else is shown."""
+        self.stop()
+        try:
+            yield
+        finally:
+            self.start()
+
     def __enter__(self) -> Stages:
         self.start()
         return self

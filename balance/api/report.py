@@ -90,14 +90,13 @@ class Measuring:
 
     def __call__(self, run: Run, plan: Plan) -> Measured:
         how, workers = self.wanted.power, self.wanted.workers
-        self.stages.stop()
-        power = power_of(plan, how, workers, ProgressWatcher(self.quiet), run.path)
-        tried = edits_of(plan, how, power, workers, ProgressWatcher(self.quiet)) if power else None
-        luck = None
-        if how != "off":
-            luck = cached_luck(plan, FULL if how == "full" else QUICK, workers, ProgressWatcher(self.quiet))
-        robust = self._among_others(plan) if power else None
-        self.stages.start()
+        with self.stages.away():
+            power = power_of(plan, how, workers, ProgressWatcher(self.quiet), run.path)
+            tried = edits_of(plan, how, power, workers, ProgressWatcher(self.quiet)) if power else None
+            luck = None
+            if how != "off":
+                luck = cached_luck(plan, FULL if how == "full" else QUICK, workers, ProgressWatcher(self.quiet))
+            robust = self._among_others(plan) if power else None
         power = power and power.judged_with(self.wanted.margin_at(plan))
         return Measured(power, tried, luck, known_gap(plan), robust)
 

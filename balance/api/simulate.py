@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from balance.cards.check import CardTable
 from balance.common.errors import InputError, Problem, plain
 from balance.common.faults import GameFault
 from balance.common.units import counted, duration, size
-from balance.engine.game import Plan, find_game
+from balance.engine.game import Plan, find_game, others_go_on
 from balance.engine.game.plan import make_plan
 from balance.engine.playing.forecast import forecast
 from balance.engine.playing.runner import compile_rules, default_out
@@ -107,25 +107,21 @@ def simulate_each(
     ``failed`` hears of mistakes in the code of a game, and the others are played.
     """
     executor, hands = who_plays(scheduler, workers)
-    wishes = wished(until, names)
-    plans, done = [], 0
+    loaded: list[str] = []
     for name in names:
-        with _others_go_on(failed):
+        with others_go_on(failed):
+            loaded.append(find_game(name).id)
+    wishes = wished(until, loaded) if loaded else ()
+    plans, done = [], 0
+    for name in loaded:
+        with others_go_on(failed):
             plans.append(planned(name, wishes, **asked))
     for plan in plans:
         folder = out if out is None or len(names) == 1 else out / plan.game.id
-        with _others_go_on(failed):
+        with others_go_on(failed):
             played(play(plan, folder, hands, quiet, wishes, executor))
             done += 1
     return done
-
-
-@contextmanager
-def _others_go_on(failed: Callable[[GameFault], object]) -> Iterator[None]:
-    try:
-        yield
-    except GameFault as error:
-        failed(error)
 
 
 def who_plays(scheduler: str | None, workers: int | None) -> tuple[Any, int]:

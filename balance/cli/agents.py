@@ -80,9 +80,9 @@ def styles_as_json(plan: Plan) -> dict[str, Any]:
 def list_games(as_json: bool) -> None:
     """The games, each with the names of its styles."""
     from balance.cli.console import print_json, say, show_table
-    from balance.engine.game import find_game, game_ids
+    from balance.engine.game import working_games
 
-    games = [find_game(name) for name in game_ids()]
+    games = working_games()
     if as_json:
         print_json([{"game": game.id, "styles": [style.name for style in game.styles]} for game in games])
         return

@@ -46,8 +46,10 @@ def baseline(
 ) -> None:
     """Play and store reference figures for `balance check`."""
     from balance.api.baseline import baseline as play_and_store
+    from balance.cli.app import report_error
     from balance.cli.console import say
 
+    faults: list[int] = []
     play_and_store(
         *(game or []),
         games=games,
@@ -60,4 +62,7 @@ def baseline(
         workers=workers,
         quiet=quiet,
         measured=lambda baseline: say(str(baseline), quiet),
+        failed=lambda fault: faults.append(report_error(str(fault), fault.exit_code)),
     )
+    if faults:
+        raise typer.Exit(max(faults))

@@ -230,7 +230,7 @@ def bring_to_page(game: str, out: Path, cores: int, news: Any) -> None:
     ``cores``: all there are, so that none waits for the last game; while several are at work they share.
     """
     from balance.common.errors import BalanceError
-    from balance.engine.game import find_game
+    from balance.engine.game import find_game, others_go_on
     from balance.engine.game.plan import Request, make_plan
     from balance.engine.playing.runner import Watcher, default_out, simulate
     from balance.judging.luck import cached_luck
@@ -248,10 +248,11 @@ def bring_to_page(game: str, out: Path, cores: int, news: Any) -> None:
 
     try:
         news.put((game, COMPILING, ""))
-        plan = make_plan(Request(game=game, games=find_game(game).demo_games))
-        run = simulate(plan, default_out(plan), cores, NewsOfPlaying())
-        page = write_page(game, [run], out, once_each(lambda stage: news.put((game, stage, ""))), glance)
-        news.put((game, READY, page.entry))
+        with others_go_on(lambda fault: news.put((game, FAILED, f"{game}: {fault}"))):
+            plan = make_plan(Request(game=game, games=find_game(game).demo_games))
+            run = simulate(plan, default_out(plan), cores, NewsOfPlaying())
+            page = write_page(game, [run], out, once_each(lambda stage: news.put((game, stage, ""))), glance)
+            news.put((game, READY, page.entry))
     except BalanceError as error:
         news.put((game, FAILED, f"{game}: {error}"))
     except KeyboardInterrupt:

@@ -75,9 +75,11 @@ def history(
     remembered.
     """
     from balance.api.history import history as look_back
+    from balance.cli.app import report_error
     from balance.cli.console import print_json, say, show
 
     silent = quiet or as_json
+    faults: list[int] = []
 
     def show_history(history: CardHistory) -> None:
         if not silent:
@@ -99,6 +101,9 @@ def history(
         workers=workers,
         quiet=quiet,
         measured=show_history,
+        failed=lambda fault: faults.append(report_error(str(fault), fault.exit_code)),
     )
     if as_json:
         print_json(histories.as_json())
+    if faults:
+        raise typer.Exit(max(faults))

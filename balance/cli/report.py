@@ -72,6 +72,8 @@ def report(
     )
     for line in written.left_out:
         aside(line)
+    for line in written.pageless:
+        aside(line)
     say(f"{counted(len(written.pages), 'report')}: open {written.index}", quiet)
     if cards_out:
         say(f"Cards with results: {cards_out}", quiet)
@@ -79,3 +81,5 @@ def report(
         size = page.stat().st_size / 1e6
         message = f"{page} is {size:.1f} MB and opens slowly: name fewer runs, or use another --out for some"
         say(message, quiet)
+    if written.pageless:
+        raise typer.Exit(2)

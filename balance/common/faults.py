@@ -5,10 +5,10 @@ from __future__ import annotations
 import linecache
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
+from typing import NoReturn, Protocol
 
 from balance.common.errors import DEBUG_VARIABLE, BalanceError, nearest, plain
 from balance.common.modules import line_of
@@ -42,6 +42,16 @@ class Blamed(Protocol):
 
 class GameFault(BalanceError):  # noqa: N818 (somebody's mistake, told to whoever can mend it)
     """A mistake in the code of a game."""
+
+    def and_so(self, result: str) -> str:
+        """What is wrong and what comes of it, on one line."""
+        first, _, _ = str(self).partition("\n")
+        return f"{first.removesuffix('.')}. {result}"
+
+
+def raised(fault: GameFault) -> NoReturn:
+    """What hears of a mistake where nobody else does: whoever called."""
+    raise fault
 
 
 @contextmanager
@@ -88,8 +98,9 @@ def broken(error: BaseException, file: Path, source: str, when: str = "") -> Gam
     place = (str(file), line_of(source, own.at, own.word)) if own and own.at else place_of(error, file)
     inside = place is not None and Path(place[0]) == file
     where = shown(place) if place and inside else shown((str(file), 1)).rpartition(":")[0]
-    message = str(error) if own else f"{type(error).__name__}: {words_of(error)}"
-    message = EXIT if isinstance(error, SystemExit) else message
+    message = str(error) if own else words_of(error)
+    if not own and not isinstance(error, SystemExit):
+        message = f"{type(error).__name__}: {message}"
     message = message.removeprefix(f"{type(error).__name__}: ") if isinstance(error, SyntaxError) else message
     message = message.replace(f"{type(error).__name__}: " * 2, f"{type(error).__name__}: ")
     lines = source.splitlines()
@@ -101,11 +112,18 @@ MORE = f"{DEBUG_VARIABLE}=1 shows the traceback."
 BEYOND = "If a row is written there, the game does not end, or its rows_per_game is too small."
 
 
-def internal_error(error: BaseException, folders: dict[str, Path]) -> str:
-    """An error that nobody expected, in words: whose mistake it is by the ``folders`` of the games, and where."""
+def fault_within(error: BaseException, folders: Mapping[str, Path]) -> GameFault | None:
+    """What to say of an error that came from the code of a game, by the ``folders`` of the games; None: of none."""
     for game, folder in folders.items():
         if _innermost(error, folder):
-            return str(fault(error, game, folder))
+            return fault(error, game, folder)
+    return None
+
+
+def internal_error(error: BaseException, folders: Mapping[str, Path]) -> str:
+    """An error that nobody expected, in words: whose mistake it is by the ``folders`` of the games, and where."""
+    if found := fault_within(error, folders):
+        return str(found)
     place = _innermost(error, PACKAGE)
     where = f" ({shown(place)})" if place else ""
     return f"Internal error in balance{where}, not in your input: {words_of(error)}\n{MORE}"
@@ -150,6 +168,8 @@ def words_of(error: BaseException) -> str:
         reason = re.search(r"due to \"(?:\w+: )?(.+)\"\.?$", lines[0]) if lines else None
         message = reason[1] if reason else " ".join(lines[:2] if lines and lines[0].endswith(":") else lines[:1])
         message = re.sub(r": (?:%|i8\*).*", "", message)  # the machine's own words
+    elif isinstance(error, SystemExit):
+        message = EXIT
     elif isinstance(error, AttributeError) and lines and (near := _meant(error)):
         message = f"{type(error).__name__}: {lines[0]}: did you mean {near}?"
     elif isinstance(error, NameError | IndexError | SyntaxError | ImportError):

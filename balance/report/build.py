@@ -26,7 +26,7 @@ from balance.common.faults import GameFault
 from balance.common.files import write_text
 from balance.common.units import counted
 from balance.common.version import __version__
-from balance.engine.game import Plan
+from balance.engine.game import Plan, others_go_on
 from balance.engine.game.agents import lineup_text
 from balance.engine.game.plan import plan_from_manifest
 from balance.engine.playing.threads import Ahead, result_of
@@ -379,6 +379,8 @@ class Written:
     pages: Sequence[Path]
     left_out: Sequence[str] = ()
     """What the pages do not say, and why."""
+    pageless: Sequence[str] = ()
+    """Which games have no page, because of what mistake in their code; a line for each."""
 
     @property
     def too_large(self) -> list[Path]:
@@ -399,16 +401,22 @@ def write_reports(
 
     ``yardsticks``: what the runs are held against; None: targets and reference figures of this folder. ``measure``:
     gives what a run's cards do, or nothing. ``cards_out``: a file for the card tables, with the results of every
-    game's first run. ``workers``: as of ``build_report``.
+    game's first run. ``workers``: as of ``build_report``. A game with a mistake in its code has no page;
+    raises GameFault where no game has one.
     """
-    pages = [
-        write_page(game, group, out, on_stage, measure, yardsticks, workers) for game, group in by_game(runs).items()
-    ]
+    pages: list[WrittenPage] = []
+    faults: list[GameFault] = []
+    for game, group in by_game(runs).items():
+        with others_go_on(faults.append):
+            pages.append(write_page(game, group, out, on_stage, measure, yardsticks, workers))
+    if faults and not pages:
+        raise GameFault("\n".join(map(str, faults)))
     index = write_index([page.entry for page in pages], out)
     if cards_out:
         export_results([page.cards for page in pages if page.cards], cards_out)
     left_out = dict.fromkeys(line for page in pages for line in page.left_out)
-    return Written(index, [page.file for page in pages], list(left_out))
+    pageless = [fault.and_so("This game has no page.") for fault in faults]
+    return Written(index, [page.file for page in pages], list(left_out), pageless)
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,15 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
+from unittest.mock import patch
 
 import balance
+from balance.common.errors import aside
+from balance.engine.game import ENTRY_POINTS, installed
 
 TINY = Path(__file__).parent / "tiny_game"
 CHECKOUT = Path(balance.__file__).resolve().parents[1]
@@ -33,6 +39,31 @@ def install(folder: Path, *edits: tuple[str, str, str], game: str = "tiny") -> P
     (known / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {game}-game\nVersion: 1.0\n")
     (known / "entry_points.txt").write_text(f"[balance.games]\n{game} = {package.name}:GAME\n")
     return package
+
+
+@contextmanager
+def plugged_in(folder: Path, *games: str) -> Iterator[None]:
+    """Within it, these games installed in ``folder`` are the only ones that this process knows of."""
+    known = {*sys.modules}
+
+    def entries() -> dict[str, EntryPoint]:
+        return {one.name: one for one in entry_points(group=ENTRY_POINTS) if one.name in games}
+
+    with patch.object(installed, "_entries", entries), patch.object(sys, "path", [str(folder), *sys.path]):
+        forget(known)
+        try:
+            yield
+        finally:
+            forget(known)
+
+
+def forget(known: Collection[str]) -> None:
+    """Know no game that was loaded, nothing that was said, and of the modules of games from outside only these."""
+    installed._installed.cache_clear()
+    aside.cache_clear()
+    for name in {*sys.modules} - {*known}:
+        if name.partition(".")[0].endswith("_game"):
+            del sys.modules[name]
 
 
 def line_of(file: Path, text: str) -> int:

@@ -6,7 +6,7 @@ import math
 import os
 import re
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -16,8 +16,9 @@ from balance.analysis.targets.measures import BOTH, LIFT, MEASURES, POWER, SHARE
 from balance.analysis.verdicts import usual_margin
 from balance.cards.read import CardFile
 from balance.common.errors import InputError, Problem, Problems, nearest, plain, unknown
+from balance.common.faults import GameFault, raised
 from balance.common.files import LARGEST_TOML, is_finite, other_case, parsed, read_file
-from balance.engine.game import Game, Plan, find_game, game_ids
+from balance.engine.game import Game, Plan, find_game, game_ids, others_go_on
 from balance.engine.game.agents import lineup_text, read_lineup
 from balance.engine.game.plan import MOST_GAMES, Request, make_plan
 
@@ -28,6 +29,7 @@ LEAST_GAMES = 1000
 KEYS = ("game", "players", "variant", "set", "agents", "games")
 """What a table may say of the games it is about; everything else is a measure."""
 LARGEST = {SHARE: 1.0, LIFT: 100.0}
+Failed = Callable[[str], Callable[[GameFault], object]]
 
 
 @dataclass(frozen=True)
@@ -117,15 +119,20 @@ def check_targets(targets: Sequence[Target], games: Sequence[str], where: str) -
 
 
 def read_targets(
-    path: Path, cards: CardFile, games: Sequence[str] | None = None, some: bool = False
+    path: Path,
+    cards: CardFile,
+    games: Sequence[str] | None = None,
+    some: bool = False,
+    failed: Failed = lambda game: raised,
 ) -> tuple[Target, ...]:
     """The targets in ``path``, in its order, for the games of this card table.
 
     With ``games``, those of another game are passed over where the card table has no cards of it. With ``some``, a file
-    without any target is an error. Raises InputError with every problem: what cannot be read or is no TOML, and every
-    entry that cannot be.
+    without any target is an error. ``failed`` gives, by its id, what hears of a mistake in the code of a game, whose
+    target is passed over; by default it is raised. Raises InputError with every problem: what cannot be read or is no
+    TOML, and every entry that cannot be.
     """
-    return parse_targets(_text(path), str(path), cards, games, some)
+    return parse_targets(_text(path), str(path), cards, games, some, failed)
 
 
 def _text(path: Path) -> str:
@@ -157,7 +164,12 @@ def _tables(content: Mapping[str, Any]) -> list[dict[str, Any]]:
 
 
 def parse_targets(
-    text: str, file: str, cards: CardFile, games: Sequence[str] | None = None, some: bool = False
+    text: str,
+    file: str,
+    cards: CardFile,
+    games: Sequence[str] | None = None,
+    some: bool = False,
+    failed: Failed = lambda game: raised,
 ) -> tuple[Target, ...]:
     """The same, from the text of the file."""
     content = _content(text, file)
@@ -179,7 +191,10 @@ def parse_targets(
         problems.errors.append(Problem("there is no target in this file", file, allowed=f"tables [[{TABLE}]]"))
     readers = [_Table(table, at, file, lines, problems, cards) for at, table in enumerate(tables)]
     readers = [reader for reader in readers if reader.is_asked(games)]
-    targets = [target for reader in readers if (target := reader.read()) is not None]
+    targets: list[Target] = []
+    for reader in readers:
+        with others_go_on(failed(str(reader.table.get("game")))):
+            targets += [target for target in [reader.read()] if target]
     _no_twins(targets, problems)
     told_once = dict.fromkeys(problems.errors)  # a broken card table is met by every table of its game
     problems.errors = sorted(told_once, key=lambda problem: problem.line or 0)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from balance.common.errors import DEBUG_VARIABLE, InputError, Problem, aside, unknown
-from balance.common.faults import GameFault, fault
+from balance.common.errors import DEBUG_VARIABLE, BalanceError, InputError, Problem, aside, unknown
+from balance.common.faults import GameFault, fault, fault_within
 from balance.engine.game.game import Game
 from balance.engine.game.own_game import ENDING, read_game, remember, see_that_it_is_known
 
@@ -80,13 +81,33 @@ def game_of(manifest: Mapping[str, Any]) -> Game:
 def working_games(names: Sequence[str] | None = None) -> list[Game]:
     """The games of these ids, by default all. Those that cannot be loaded are named in a line, and left out."""
     games = []
-    for name in names or game_ids():
-        try:
+    for name in game_ids() if names is None else names:
+        with others_go_on(_leave_out):
             games.append(find_game(name))
-        except GameFault as error:
-            message, _, _ = str(error).partition("\n")
-            aside(f"{message}. This game is left out.")
     return games
+
+
+def _leave_out(fault: GameFault) -> None:
+    aside(fault.and_so("This game is left out."))
+
+
+@contextmanager
+def others_go_on(failed: Callable[[GameFault], object]) -> Iterator[None]:
+    """Where games take their turns: ``failed`` hears of a mistake in the code of one, and the next can have its turn.
+
+    With BALANCE_DEBUG a mistake that nobody foresaw is raised as it is.
+    """
+    try:
+        yield
+    except GameFault as error:
+        failed(error)
+    except (BalanceError, MemoryError):
+        raise
+    except Exception as error:
+        found = None if os.environ.get(DEBUG_VARIABLE) else fault_within(error, game_folders())
+        if found is None:
+            raise
+        failed(found)
 
 
 def find_game(word: str) -> Game:
@@ -112,7 +133,7 @@ def _installed(word: str) -> Game:
     entry = entries[word]
     try:
         game = entry.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         if os.environ.get(DEBUG_VARIABLE):
             raise
         raise fault(error, word, _folder(entry)) from error
@@ -130,10 +151,11 @@ def game_folders() -> dict[str, Path]:
 
 def _folder(entry: EntryPoint) -> Path | None:
     """The folder of the package that brings the game, or the file where it is a module."""
+    module = entry.value.partition(":")[0].strip()
     try:
-        spec = find_spec(entry.module)
-    except Exception:  # a package above it does not load
-        spec = find_spec(entry.module.partition(".")[0])
+        spec = find_spec(module)
+    except Exception:  # a package above it does not load, or this is no name of a module
+        spec = find_spec(module.partition(".")[0]) if module.partition(".")[0] else None
     file = spec.origin if spec else None
     return None if file is None else Path(file).parent if Path(file).name == "__init__.py" else Path(file)
 
