@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import signal
 import subprocess
 import time
@@ -12,42 +11,41 @@ from pathlib import Path
 
 import pytest
 
-from helpers.marks import by_day
-from helpers.outside_game import balance_there, install, line_of, start
-
-pytestmark = pytest.mark.slow
+from helpers.command_line import balance
+from helpers.outside_game import balance_there, install, line_of, plugged_in, start
 
 GAMES = 50_000
 PATIENCE = 60
 """Seconds that anything here may take on a busy machine, compiling apart."""
 
 
+@pytest.fixture(autouse=True)
+def elsewhere(tmp_path, monkeypatch):
+    """Every test works in a folder of its own. There is no cards.csv."""
+    monkeypatch.chdir(tmp_path)
+
+
 @pytest.fixture(scope="module")
-def tiny(tmp_path_factory) -> Path:
-    """A folder where the game is installed and a run of it was played. There is no cards.csv."""
+def run(tmp_path_factory) -> Path:
+    """A run of the game."""
     folder = tmp_path_factory.mktemp("outside")
     install(folder)
-    code, out, err = balance_there(folder, "simulate", "tiny", "--games", 5000, "--out", "run")
-    assert (code, err.count("\n")) == (0, 1), err
-    assert out.startswith("Tiny: 5,000 games in ")
-    return folder
+    with plugged_in(folder):
+        said = balance("simulate", "tiny", "--games", 5000, "--out", folder / "run")
+    assert (said.code, said.err.count("\n")) == (0, 1), said.err
+    assert said.out.startswith("Tiny: 5,000 games in ")
+    return folder / "run"
 
 
-def copy_of(tiny: Path, folder: Path, *edits: tuple[str, str, str]) -> Path:
-    """The same with edits in the game."""
-    install(folder, *edits)
-    shutil.copytree(tiny / "run", folder / "run")
-    return folder
-
-
-@pytest.mark.nightly
-def test_a_game_without_cards_is_played_and_read(tiny):
-    code, out, err = balance_there(tiny, "report", "run")
-    assert (code, out) == (0, "1 report: open reports/index.html\n")
-    assert re.search(r"^ \d:\d\d  drawing the charts$", err, re.MULTILINE)
-    assert "points ahead." in (tiny / "reports" / "tiny.html").read_text()
-    code, out, _ = balance_there(tiny, "query", "run", "SELECT count(*) AS n FROM cards", "--format", "csv")
-    assert (code, out.split()) == (0, ["n", "0"])
+def test_a_game_without_cards_is_played_and_read(run, tmp_path, blank_charts):
+    install(tmp_path)
+    with plugged_in(tmp_path):
+        report = balance("report", run)
+        query = balance("query", run, "SELECT count(*) AS n FROM cards", "--format", "csv")
+    assert (report.code, report.out) == (0, "1 report: open reports/index.html\n")
+    assert re.search(r"^ \d:\d\d  drawing the charts$", report.err, re.MULTILINE)
+    assert "points ahead." in Path("reports/tiny.html").read_text()
+    assert (query.code, query.out.split()) == (0, ["n", "0"])
 
 
 # ---------------------------------------------------------------- mistakes in kernels
@@ -70,24 +68,22 @@ MISTAKES = {
 """What is wrong -> the file, the text before and after, and what is said."""
 
 
-BY_DAY = ["a field nobody knows"]
-"""One that the compiler finds; one that the game finds is a row too many, below."""
-
-
-@pytest.mark.parametrize("name", by_day(BY_DAY, [name for name in MISTAKES if name not in BY_DAY]))
+@pytest.mark.parametrize("name", MISTAKES)
 def test_a_mistake_in_a_kernel_is_told_with_its_file_and_line(tmp_path, name):
     file, old, new, says = MISTAKES[name]
     package = install(tmp_path, (file, old, new))
     shown = new.splitlines()[0].strip()
     line = line_of(package / file, shown)
-    code, out, err = balance_there(tmp_path, "simulate", "tiny", "--games", GAMES, "--out", "run")
-    compiling, first, second, third = err.splitlines()
-    assert (code, out, compiling) == (2, "", "Compiling the rules of Tiny (first time only)")
+    with plugged_in(tmp_path):
+        said = balance("simulate", "tiny", "--games", GAMES, "--out", "run")
+    compiling, first, second, third = said.err.splitlines()
+    assert (said.code, said.out, compiling) == (2, "", "Compiling the rules of Tiny (first time only)")
     assert first.startswith(f"balance: Internal error in game 'tiny' (tiny_game/{file}:{line}): {says}")
     assert second == f"  {shown}" or name == "a name nobody knows"
     assert "BALANCE_DEBUG" in third or "rows_per_game" in third
 
 
+@pytest.mark.slow
 def test_more_rows_than_the_game_booked_are_told_with_the_game_and_the_table(tmp_path):
     package = install(tmp_path, ("log.py", "10 * plan.players", "10 * plan.players - 1"))
     code, _, err = balance_there(tmp_path, "simulate", "tiny", "--games", GAMES, "--out", "run")
@@ -138,6 +134,7 @@ def stopped(process: subprocess.Popen, ready: Callable[[], object]) -> str:
     return err
 
 
+@pytest.mark.slow
 def test_a_first_game_without_an_end_is_left_at_ctrl_c(tmp_path):
     err = stopped(endless(tmp_path, 0), lambda: list((tmp_path / "cache").rglob("play.play_games*.nbc")))
     assert "balance: Stopped. 0 of 150,000 games are safe in run." in err
@@ -155,16 +152,16 @@ def test_a_later_game_without_an_end_is_left_at_ctrl_c(tmp_path):
 # ---------------------------------------------------------------- the log and the report
 
 
-@pytest.mark.nightly
-def test_a_report_goes_on_without_what_needs_a_missing_column(tiny, tmp_path):
+def test_a_report_goes_on_without_what_needs_a_missing_column(run, tmp_path, blank_charts):
     """One that the shared queries read, and one that the game's own question reads."""
     edit = ("log.py", 'Derived("pts_dice", "points from dice", "score")', 'Derived("dice", "points", "score")')
-    folder = copy_of(tiny, tmp_path, edit, ("sql/close.sql", "avg(margin)", "avg(margn)"))
-    code, out, err = balance_there(folder, "report", "run")
-    assert (code, out) == (0, "1 report: open reports/index.html\n")
+    install(tmp_path, edit, ("sql/close.sql", "avg(margin)", "avg(margn)"))
+    with plugged_in(tmp_path):
+        said = balance("report", run)
+    assert (said.code, said.out) == (0, "1 report: open reports/index.html\n")
     lacks = "Tiny (game 'tiny'): table seats has no column pts_.... Left out of the report: "
-    assert f"balance: {lacks}scores, findings, comparison of runs.\n" in err
-    page = (folder / "reports" / "tiny.html").read_text()
+    assert f"balance: {lacks}scores, findings, comparison of runs.\n" in said.err
+    page = Path("reports/tiny.html").read_text()
     assert "table seats has no column pts_..." in page
     assert "table games has no column margn." in page
     assert 'id="length"' in page
@@ -172,9 +169,10 @@ def test_a_report_goes_on_without_what_needs_a_missing_column(tiny, tmp_path):
 
 def test_a_column_without_a_field_is_named(tmp_path):
     install(tmp_path, ("log.py", 'Column("turns", "throws")', 'Column("turns", "throws", field="throws")'))
-    code, _, err = balance_there(tmp_path, "simulate", "tiny", "--games", 10, "--out", "run")
+    with plugged_in(tmp_path):
+        said = balance("simulate", "tiny", "--games", 10, "--out", "run")
     says = "column turns of table games is stored, and its block has no field throws."
-    assert (code, err) == (2, f"balance: Internal error in game 'tiny': {says}\n")
+    assert (said.code, said.err) == (2, f"balance: Internal error in game 'tiny': {says}\n")
 
 
 # ---------------------------------------------------------------- plug-ins that cannot be loaded
@@ -193,46 +191,39 @@ BROKEN = {
 }
 
 
-@pytest.mark.parametrize("name", by_day(list(BROKEN)[:1], list(BROKEN)[1:]))
+@pytest.mark.parametrize("name", BROKEN)
 def test_a_broken_plug_in_is_named_and_left_out(tmp_path, name):
     edit, says = BROKEN[name]
     install(tmp_path, edit)
-    code, out, err = balance_there(tmp_path, "games")
-    (line,) = err.splitlines()
+    with plugged_in(tmp_path):
+        listed = balance("games")
+        named = balance("agents", "tiny")
+    (line,) = listed.err.splitlines()
     assert line.startswith(f"balance: Internal error in game 'tiny'{' ' * says.startswith('(')}{says}")
     assert line.endswith(". This game is left out.")
-    assert code == 0
-    assert "Fairy (fairy)" in out
-    assert "(tiny)" not in out
-    code, out, err = balance_there(tmp_path, "agents", "tiny")
-    assert (code, out) == (2, "")
-    assert says in err
-    assert len(err.splitlines()) <= 3
-
-
-@pytest.mark.nightly
-def test_a_mistake_in_one_of_several_games_does_not_stop_the_others(tmp_path):
-    install(tmp_path)
-    install(tmp_path, ("__init__.py", "t.luck[code] =", "t.luk[code] ="), game="other")
-    code, out, err = balance_there(tmp_path, "simulate", "other", "tiny", "--games", 100, "--out", "runs")
-    assert code == 2
-    assert "balance: Internal error in game 'other' (other_game/__init__.py:" in err
-    assert out.startswith("Tiny: 100 games in ")
+    assert listed.code == 0
+    assert "Fairy (fairy)" in listed.out
+    assert "(tiny)" not in listed.out
+    assert (named.code, named.out) == (2, "")
+    assert says in named.err
+    assert len(named.err.splitlines()) <= 3
 
 
 # ---------------------------------------------------------------- compiled code
 
 
 @pytest.mark.nightly
-def test_processes_that_meet_damaged_code_compile_it_once_more_and_go_on(tiny):
-    (file,) = (tiny / "cache").rglob("play.play_games*.nbc")
+def test_processes_that_meet_damaged_code_compile_it_once_more_and_go_on(tmp_path):
+    install(tmp_path)
+    assert balance_there(tmp_path, "simulate", "tiny", "--games", 100, "--out", "run")[0] == 0
+    (file,) = (tmp_path / "cache").rglob("play.play_games*.nbc")
     file.write_bytes(b"")
-    both = [start(tiny, "simulate", "tiny", "--games", 100, "--out", f"again{number}") for number in range(2)]
+    both = [start(tmp_path, "simulate", "tiny", "--games", 100, "--out", f"again{number}") for number in range(2)]
     for process in both:
         _, err = process.communicate(timeout=5 * PATIENCE)
         assert process.returncode == 0, err
         assert "mistake" not in err
         assert "Internal error" not in err
-    code, _, err = balance_there(tiny, "simulate", "tiny", "--games", 100, "--out", "again2")
+    code, _, err = balance_there(tmp_path, "simulate", "tiny", "--games", 100, "--out", "again2")
     assert (code, err) == (0, "")
     assert file.stat().st_size > 1000

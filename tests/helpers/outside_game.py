@@ -43,11 +43,11 @@ def install(folder: Path, *edits: tuple[str, str, str], game: str = "tiny") -> P
 
 @contextmanager
 def plugged_in(folder: Path, *games: str) -> Iterator[None]:
-    """Within it, these games installed in ``folder`` are the only ones that this process knows of."""
+    """Within it, this process knows the games installed in ``folder``, too; where some are named, no others at all."""
     known = {*sys.modules}
 
     def entries() -> dict[str, EntryPoint]:
-        return {one.name: one for one in entry_points(group=ENTRY_POINTS) if one.name in games}
+        return {one.name: one for one in entry_points(group=ENTRY_POINTS) if not games or one.name in games}
 
     with patch.object(installed, "_entries", entries), patch.object(sys, "path", [str(folder), *sys.path]):
         forget(known)
