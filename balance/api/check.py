@@ -13,7 +13,7 @@ from typing import Any
 import polars as pl
 
 from balance.analysis.baseline_file import MissingBaselineError, load_baseline
-from balance.analysis.targets.read import FILE, Target, check_targets, find_targets, read_targets
+from balance.analysis.targets.read import FILE, check_targets, find_targets, read_targets
 from balance.api.defaults import CHECKED_HOW, FORMATS
 from balance.api.options import File, file, one_of, threads
 from balance.api.progress import ProgressWatcher
@@ -177,9 +177,8 @@ def check_games(
             ids[name] = find_game(name).id
             tables[ids[name]] = baseline_cards(folder, name, cards)
     file = None if no_targets else find_targets(targets)
-    wanted: Sequence[Target] = ()
-    if file and tables:
-        wanted = read_targets(file, cards_for_all(tables), [*tables], targets is not None, failed)
+    table = cards_for_all(tables) if tables else None
+    wanted = read_targets(file, table, [*tables], targets is not None, failed) if file and table else ()
     if require_targets:
         known = [name for name in tables if name not in faults]
         check_targets(wanted, known, str(file or f"{FILE} (there is none here)"))

@@ -58,9 +58,10 @@ def sensitivity(
     plan = make_plan(request(game, players=players, styles=styles, cards=cards, **options))
     asked = AskedEdits(tuple(sorted({*listed(card)})), size, win_rate("--until", until), most)
     check_cards(plan, asked.cards)
+    hands = threads(workers)
     tell(f"{plan.game.name}: finding edits to try")
     with kept_when_stopped():
-        return Edits(cached_sensitivity(plan, asked, threads(workers), ProgressWatcher(quiet)), plan)
+        return Edits(cached_sensitivity(plan, asked, hands, ProgressWatcher(quiet)), plan)
 
 
 @dataclass(frozen=True, repr=False)

@@ -65,10 +65,11 @@ def strength(
         check_asked(plan, asked, looked_at.games)
     if why and not asked.ahead:
         tell(f"{why}. The ladder alone:")
+    hands = threads(workers)
     ladders = []
     for plan in plans:
         tell(f"{plan.game.name}, {counted(plan.players, 'player')} ...")
-        ladders.append(_climbed(plan, asked, looked_at, threads(workers), ProgressWatcher(quiet)))
+        ladders.append(_climbed(plan, asked, looked_at, hands, ProgressWatcher(quiet)))
         measured(ladders[-1])
     return Ladders(tuple(ladders))
 

@@ -20,6 +20,7 @@ from balance.cli.console import say
 from balance.cli.options import (
     QuietOption,
     ReportsOption,
+    whole_number,
 )
 from balance.common.places import REPORTS
 from balance.common.units import clock
@@ -63,22 +64,28 @@ FAILED = "failed"
 def demo(
     out: ReportsOption = REPORTS,
     workers: Annotated[
-        int | None, typer.Option("--workers", metavar="W", min=1, help="Games at a time; default: one per core.")
+        int | None,
+        typer.Option("--workers", metavar="W", parser=whole_number, help="Games at a time; default: one per core."),
     ] = None,
     quiet: QuietOption = False,
 ) -> None:
     """Play every game and write all reports."""
+    from balance.api.options import threads
     from balance.cards.read import default_cards, read_cards
     from balance.common.errors import BalanceError
+    from balance.common.files import writing_into
     from balance.engine.game import game_ids, working_games
     from balance.report.build import write_index
 
     read_cards(default_cards(), game_ids())  # what no game can read is said once, and at once
+    workers = workers if workers is None else threads(workers)
     cores = os.cpu_count() or 1
     shortest, *others = sorted(map(Job, working_games()), key=Job.left)
     # The shortest first, so that there is a page soon; then the longest, beside which the others are done.
     at_once = (workers, workers) if workers else (cores, cores + MORE)
     side = SideBySide([shortest, *reversed(others)], out, at_once, min(workers or cores, cores), quiet)
+    with writing_into(out):
+        out.mkdir(parents=True, exist_ok=True)
     side.line("every game is compiled, played and reported")
     failed = side.run()
     pages = sorted((job.game.id, job.entry) for job in side.jobs if job.entry)
@@ -229,8 +236,10 @@ def bring_to_page(game: str, out: Path, cores: int, news: Any) -> None:
 
     ``cores``: all there are, so that none waits for the last game; while several are at work they share.
     """
-    from balance.common.errors import BalanceError
-    from balance.engine.game import find_game, others_go_on
+    from balance.common.errors import DEBUG_VARIABLE, BalanceError
+    from balance.common.faults import internal_error
+    from balance.common.files import writing_into
+    from balance.engine.game import find_game, game_folders
     from balance.engine.game.plan import Request, make_plan
     from balance.engine.playing.runner import Watcher, default_out, simulate
     from balance.judging.luck import cached_luck
@@ -248,13 +257,17 @@ def bring_to_page(game: str, out: Path, cores: int, news: Any) -> None:
 
     try:
         news.put((game, COMPILING, ""))
-        with others_go_on(lambda fault: news.put((game, FAILED, f"{game}: {fault}"))):
-            plan = make_plan(Request(game=game, games=find_game(game).demo_games))
-            run = simulate(plan, default_out(plan), cores, NewsOfPlaying())
+        plan = make_plan(Request(game=game, games=find_game(game).demo_games))
+        run = simulate(plan, default_out(plan), cores, NewsOfPlaying())
+        with writing_into(out):
             page = write_page(game, [run], out, once_each(lambda stage: news.put((game, stage, ""))), glance)
-            news.put((game, READY, page.entry))
+        news.put((game, READY, page.entry))
     except BalanceError as error:
         news.put((game, FAILED, f"{game}: {error}"))
+    except Exception as error:
+        if os.environ.get(DEBUG_VARIABLE):
+            raise
+        news.put((game, FAILED, f"{game}: {internal_error(error, game_folders())}"))
     except KeyboardInterrupt:
         pass
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 
 WhatArgument = Annotated[str, typer.Argument(metavar="GAME", help="The game; or the file of one that was begun.")]
 SeatOption = Annotated[
-    int | None, typer.Option("--seat", metavar="N", min=1, parser=whole_number, help="Your seat, from 1 (the default).")
+    int | None, typer.Option("--seat", metavar="N", parser=whole_number, help="Your seat, from 1 (the default).")
 ]
 OthersOption = Annotated[
     str, typer.Option("--against", metavar="LIST", help="Styles of the others: one for all, or one for each.")
@@ -96,8 +97,20 @@ def play(
             raise other_game(file, begun, what)
     else:
         folder = file.parent if file else Path()
-        begun = new_game(what, (seat or 1) - 1, players, against, adviser, variant, settings or [], seed, cards, folder)
+        begun = new_game(
+            what,
+            0 if seat is None else seat - 1,
+            players,
+            against,
+            adviser,
+            variant,
+            settings or [],
+            seed,
+            cards,
+            folder,
+        )
         file = file or saved_as(begun.rules.id, begun.seed)
+        see_that_it_can_be(begun, file)
     sit_down(begun, file, review is None)
 
 
@@ -152,6 +165,21 @@ def new_game(
     return with_person(begun, seat)
 
 
+def see_that_it_can_be(begun: GameFile, file: Path) -> None:
+    """Raise InputError for what cannot be of a game that is about to begin; its ``file``, which is not there, is not
+    named.
+    """
+    from balance.common.errors import InputError, Problem
+    from balance.judging.saved_game import plan_to_play
+
+    try:
+        plan_to_play(begun, file)
+    except InputError as error:
+        problems = [problem if isinstance(problem, Problem) else Problem(problem) for problem in error.problems]
+        here = str(file)
+        raise InputError([replace(one, file="") if one.file == here else one for one in problems]) from None
+
+
 def seated(begun: GameFile, seat: int | None) -> GameFile:
     """A game that was begun, with the person where she wants to sit; if she says nothing, where she sat.
 
@@ -162,9 +190,10 @@ def seated(begun: GameFile, seat: int | None) -> GameFile:
 
     if seat is None and begun.persons:
         return begun
-    if not 1 <= (seat or 1) <= len(begun.players):
+    place = 0 if seat is None else seat - 1
+    if not 0 <= place < len(begun.players):
         raise InputError([Problem(f"--seat {seat}", allowed=f"1 to {len(begun.players)}")])
-    return with_person(begun, (seat or 1) - 1)
+    return with_person(begun, place)
 
 
 def other_game(file: Path, begun: GameFile, game: str) -> Exception:

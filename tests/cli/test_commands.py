@@ -6,13 +6,15 @@ import os
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import duckdb
 import pytest
 
 from balance import __version__
-from balance.cli import console, start
+from balance.cli import commands, console, start
 from balance.common.errors import BalanceError
 from balance.engine.game import game_ids
 from helpers.command_line import balance, refused
@@ -33,6 +35,14 @@ COMMANDS = {
     "history": ("fairy",),
     "bisect": ("fairy", "turns_mean"),
     "check": ("fairy",),
+    "power": ("fairy",),
+    "sensitivity": ("fairy",),
+    "strength": ("fairy",),
+    "tune": ("fairy",),
+    "play": ("fairy",),
+    "doctor": ("fairy",),
+    "new": ("Mill",),
+    "demo": (),
 }
 """The commands there are, with words that they need."""
 
@@ -46,6 +56,21 @@ def elsewhere(tmp_path, monkeypatch):
 def files() -> list[str]:
     """Everything in the present folder."""
     return sorted(str(path) for path in Path().rglob("*"))
+
+
+def every_command(group: Any, before: str = "") -> Iterator[str]:
+    """The commands of the program, as they are typed."""
+    for name, command in group.commands.items():
+        if hasattr(command, "commands"):
+            yield from every_command(command, f"{before}{name} ")
+        else:
+            yield before + name
+
+
+def test_every_command_is_tested_here():
+    there = sorted(every_command(start.program()))
+    assert there == sorted(COMMANDS)
+    assert sorted({"cards" if word.startswith("cards ") else word for word in there}) == commands.__all__
 
 
 # ---------------------------------------------------------------- help
@@ -122,6 +147,24 @@ def test_an_unknown_option_is_refused(command):
         (("query",), "balance: Missing argument 'RUN'."),
         (("agents", "fairy", "fairy"), "balance: Got unexpected extra argument(s) (fairy)"),
         (("runs", "fairy"), "balance: Got unexpected extra argument(s) (fairy)"),
+        (("demo", "fairy"), "balance: Got unexpected extra argument(s) (fairy)"),
+        (("demo", "--workers", "x"), "balance: Invalid value for '--workers': 'x' is not a whole number"),
+        (("doctor",), "balance: Missing argument 'GAME|FILE'."),
+        (("doctor", "fairy", "--games", "x"), "balance: Invalid value for '--games' / '-n': 'x' is not a whole number"),
+        (("doctor", "fairy", "--max-time", "0"), "balance: Invalid value for '--max-time': '0' is not above 0"),
+        (("new",), "balance: Missing argument 'NAME'."),
+        (("new", "Night", "Market"), "balance: Got unexpected extra argument(s) (Market)"),
+        (("play",), "balance: Missing argument 'GAME'."),
+        (("play", "fairy", "--seat", "x"), "balance: Invalid value for '--seat': 'x' is not a whole number"),
+        (("power",), "balance: Missing argument 'GAME'."),
+        (
+            ("power", "fairy", "--until", "soon"),
+            "balance: Invalid value for '--until': allowed: points of win rate from 0.1pp to 50pp, as 1pp",
+        ),
+        (("sensitivity",), "balance: Missing argument 'GAME'."),
+        (("sensitivity", "fairy", "--step", "x"), "balance: Invalid value for '--step': 'x' is not a whole number"),
+        (("strength",), "balance: Missing argument 'GAME'."),
+        (("tune",), "balance: Missing argument 'GAME'."),
     ],
 )
 def test_a_slip_is_told_in_two_lines(words, says):
@@ -131,7 +174,60 @@ def test_a_slip_is_told_in_two_lines(words, says):
     assert lines[1].endswith(" --help` lists the options.")
 
 
-@pytest.mark.parametrize("command", ["games", "agents", "simulate", "cards list", "baseline", "check", "history"])
+@pytest.mark.parametrize(
+    ("words", "says", "allowed"),
+    [
+        ("demo --workers 0", "--workers cannot be 0", "a whole number from 1 to 1024"),
+        ("doctor fairy --games 1", "--games cannot be 1", "a whole number from 2 to 100000"),
+        ("play fairy --seat 0", "--seat 0", "1 to 4"),
+        ("play fairy --seat -1", "--seat -1", "1 to 4"),
+        ("play fairy --players 11", "Fairy cannot be played by 11", "2 to 10 players"),
+        ("power fairy --max-games 0", "--max-games cannot be 0", "a whole number from 1 to 1000000000"),
+        ("sensitivity fairy --step 0", "--step cannot be 0", "a whole number from 1 to 1000"),
+        ("sensitivity fairy --workers 0", "--workers cannot be 0", "a whole number from 1 to 1024"),
+        ("strength fairy --workers 0", "--workers cannot be 0", "a whole number from 1 to 1024"),
+        ("tune fairy --seed -1", "--seed cannot be -1", "a whole number from 0 to 9223372036854775807"),
+    ],
+)
+def test_a_number_that_cannot_be_is_refused_with_what_is_allowed(words, says, allowed):
+    assert refused(*words.split()) == [f"balance: {says}", f"  allowed: {allowed}"]
+    assert files() == []
+
+
+@pytest.mark.parametrize("command", ["play none.json", "play none.json --review"])
+def test_a_saved_game_that_is_not_there_is_refused(command):
+    assert refused(*command.split())[0] == "balance: none.json: cannot be read: No such file or directory"
+
+
+@pytest.mark.parametrize(
+    "words", ["--variant x", "--set x=1", "--against x", "--adviser x", "--seed -1", "--players 11"]
+)
+def test_of_a_game_to_be_played_no_file_is_named_that_is_not_there(words):
+    assert not refused("play", "fairy", *words.split())[0].startswith("balance: play-fairy")
+    assert files() == []
+
+
+def test_a_folder_for_the_demo_that_cannot_be_is_refused_before_anything_is_played(tmp_path):
+    (tmp_path / "file").touch()
+    assert refused("demo", "--out", tmp_path / "file") == [f"balance: {tmp_path}/file: cannot be written: File exists"]
+    assert refused("demo", "--out", tmp_path / "file" / "in")[0].endswith("cannot be written: Not a directory")
+
+
+@pytest.mark.parametrize("command", ["new", "new --into none"])
+def test_a_name_that_is_no_game_s_is_refused(command):
+    refused(*command.split(), "fairy")
+    refused(*command.split(), "")
+    refused(*command.split(), "...")
+    assert files() == []
+
+
+TAKE_A_GAME = (
+    *("games", "agents", "simulate", "cards list", "baseline", "check", "history"),
+    *("power", "sensitivity", "strength", "tune", "play", "doctor"),
+)
+
+
+@pytest.mark.parametrize("command", TAKE_A_GAME)
 def test_an_unknown_game_is_refused_with_the_nearest_known_one(command):
     assert refused(*command.split(), "fary") == [
         "balance: there is no game 'fary'",
@@ -156,7 +252,13 @@ def test_a_run_that_is_none_is_refused(command, kind, tmp_path):
     assert lines[0].startswith(f"balance: {path}: {says}")
 
 
-@pytest.mark.parametrize("command", ["agents fairy", "cards list", "simulate fairy", "check fairy", "baseline fairy"])
+TAKE_CARDS = (
+    *("agents fairy", "cards list", "simulate fairy", "check fairy", "baseline fairy", "play fairy"),
+    *("power fairy", "sensitivity fairy", "strength fairy", "tune fairy"),
+)
+
+
+@pytest.mark.parametrize("command", TAKE_CARDS)
 @pytest.mark.parametrize(
     ("name", "says"), [("none.csv", "there is no such file"), (".", "this is a folder, not a file")]
 )
@@ -168,7 +270,10 @@ def test_a_card_file_that_cannot_be_read_is_refused(command, name, says, tmp_pat
     assert lines[0] == f"balance: {name}: {says}"
 
 
-@pytest.mark.parametrize("command", ["agents fairy", "simulate fairy"])
+TAKE_STYLES = ("agents", "simulate", "power", "sensitivity", "strength", "tune")
+
+
+@pytest.mark.parametrize("command", [f"{command} fairy" for command in TAKE_STYLES])
 @pytest.mark.parametrize(("name", "says"), [("none.toml", "No such file or directory"), (".", "Is a directory")])
 def test_a_styles_file_that_cannot_be_read_is_refused(command, name, says):
     assert refused(*command.split(), "--styles", name) == [f"balance: {name}: cannot be read: {says}"]

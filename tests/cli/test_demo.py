@@ -295,3 +295,15 @@ def test_what_to_type_is_found(found, activate, begins, tmp_path, monkeypatch):
     if activate:
         (tmp_path / "activate").touch()
     assert next_step().startswith(begins.format(folder=tmp_path))
+
+
+def test_a_mistake_that_nobody_foresaw_fails_a_game_in_words(monkeypatch: pytest.MonkeyPatch, tmp_path):
+    def broken(request: Any) -> None:
+        raise KeyError("x")
+
+    monkeypatch.setattr("balance.engine.game.plan.make_plan", broken)
+    heard: queue.Queue[Any] = queue.Queue()
+    demo.bring_to_page("fairy", tmp_path, 1, heard)
+    *_, (game, what, value) = heard.queue
+    assert (game, what) == ("fairy", FAILED)
+    assert re.match(r"fairy: Internal error in balance \(\S+demo\.py:\d+\), not in your input: KeyError: 'x'\n", value)
