@@ -9,7 +9,7 @@ import typer
 
 from balance.api.defaults import WORTH_READING
 from balance.cli.app import app
-from balance.cli.options import RunArgument
+from balance.cli.options import RunArgument, whole_number
 from balance.cli.scenario import do_not_compile
 from balance.common.places import RUNS
 
@@ -33,7 +33,7 @@ WhatIfOption = Annotated[
     typer.Option(
         "--what-if",
         metavar="DECISION",
-        min=0,
+        parser=whole_number,
         help="Play on from a decision (by its number in --why) with each of its options, over many futures.",
     ),
 ]
@@ -46,7 +46,10 @@ ScriptOption = Annotated[
     ),
 ]
 FuturesOption = Annotated[
-    int, typer.Option(metavar="N", min=10, max=100_000, help="With --what-if: futures in which every option is tried.")
+    int,
+    typer.Option(
+        "--futures", metavar="N", parser=whole_number, help="With --what-if: futures in which every option is tried."
+    ),
 ]
 
 
@@ -72,8 +75,11 @@ def replay(
     from balance.api.replay import number_of, read_game, tell
     from balance.cli.console import say
     from balance.common.files import write_file
+    from balance.engine.game.plan import check_number
     from balance.judging.replay import draw_game
 
+    check_number("--futures", futures, 10, 100_000)
+    check_number("--what-if", what_if or 0, 0, 10**9)
     asked = read_game(game_no)
     opened = find_run(run)
     number, model = number_of(opened, asked)

@@ -174,11 +174,26 @@ def test_a_slip_is_told_in_two_lines(words, says):
     assert lines[1].endswith(" --help` lists the options.")
 
 
+NUMBERS = re.compile(r"^  (?:-\w, )?(--[\w-]+) +(?:N|S|K|W|P|SECONDS|DECISION)\b", re.MULTILINE)
+"""The options in a help that take a number."""
+
+
+def test_what_is_no_number_is_told_in_our_words():
+    """Typer would say: Input should be a valid integer, unable to parse string as an integer."""
+    options = [(each, option) for each in COMMANDS for option in NUMBERS.findall(balance(*each.split(), "--help").out)]
+    assert len(options) > 50
+    for command, option in options:
+        first, *_ = refused(*command.split(), *COMMANDS[command], option, "x")
+        assert "Input" not in first, (command, option)
+
+
 @pytest.mark.parametrize(
     ("words", "says", "allowed"),
     [
         ("demo --workers 0", "--workers cannot be 0", "a whole number from 1 to 1024"),
         ("doctor fairy --games 1", "--games cannot be 1", "a whole number from 2 to 100000"),
+        ("replay run 0 --what-if -1", "--what-if cannot be -1", "a whole number from 0 to 1000000000"),
+        ("replay run 0 --futures 9", "--futures cannot be 9", "a whole number from 10 to 100000"),
         ("play fairy --seat 0", "--seat 0", "1 to 4"),
         ("play fairy --seat -1", "--seat -1", "1 to 4"),
         ("play fairy --players 11", "Fairy cannot be played by 11", "2 to 10 players"),
