@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import sys
 import textwrap
@@ -80,7 +79,9 @@ def emit(text: str) -> None:
 
 def print_json(value: Any) -> None:
     """``value`` as JSON on standard output, and nothing else."""
-    emit(json.dumps(value, indent=2, ensure_ascii=False) + "\n")
+    from balance.common.files import json_text
+
+    emit(json_text(value, indent=2) + "\n")
 
 
 def answer(shown: InWords, as_json: bool, quiet: bool) -> None:

@@ -106,6 +106,19 @@ def read_json(path: Path) -> Any:
     return parsed(lambda: json.loads(read_file(path, LARGEST_JSON).decode("utf-8"), object_pairs_hook=_each_once))
 
 
+def json_text(value: Any, **how: Any) -> str:
+    """``value`` as JSON, letters as they are; in escapes where a byte of a file's name is no letter, to be read again.
+
+    ``how``: as of ``json.dumps``.
+    """
+    text = json.dumps(value, ensure_ascii=False, **how)
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return json.dumps(value, **how)
+    return text
+
+
 def is_finite(value: Any) -> TypeGuard[int | float]:
     """Whether a value of a file is a number with which one can reckon: neither true nor false, nor without end."""
     return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)

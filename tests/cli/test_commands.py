@@ -17,6 +17,7 @@ from balance import __version__
 from balance.cli import commands, console, start
 from balance.common.errors import BalanceError
 from balance.engine.game import game_ids
+from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 
 COMMANDS = {
@@ -307,6 +308,48 @@ def test_escape_characters_in_words_never_reach_the_terminal():
         ("check", "fairy", "--format", "\x1b[31m"),
     ):
         refused(*words)  # asserts that every line is printable
+
+
+NO_TEXT = os.fsdecode(b"caf\xe9")
+"""A name of a file that is not UTF-8."""
+any_name = pytest.mark.skipif(sys.platform != "linux", reason="names of files are text there")
+
+
+@any_name
+@pytest.mark.parametrize(
+    "words",
+    [
+        *("simulate fairy --cards", "cards check", "cards list --cards", "power fairy --cards", "play fairy --cards"),
+        *("check fairy --targets", "simulate fairy --styles", "agents", "play", "scenario"),
+        *("query", "report", "replay", "simulate fairy --games 1 --out"),
+    ],
+)
+def test_a_name_that_is_no_text_is_refused_in_words(words):
+    rest = {"query": ["SELECT 1"], "replay": ["0"]}.get(words, [])
+    assert "caf\N{REPLACEMENT CHARACTER}" in refused(*words.split(), NO_TEXT, *rest)[0]
+    assert files() == []
+
+
+@any_name
+def test_a_folder_for_reports_whose_name_is_no_text_is_named(small_run, monkeypatch):
+    Path("file").touch()
+    (line,) = refused("report", small_run.path, "--out", Path("file") / NO_TEXT, "--power", "off", "-q")
+    assert line == "balance: file/caf\N{REPLACEMENT CHARACTER}: cannot be written: Not a directory"
+
+
+@any_name
+def test_a_temporary_folder_whose_name_is_no_text_is_refused_in_words(small_run, tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / NO_TEXT))
+    (line,) = refused("query", small_run.path, "SELECT 1")
+    assert line.endswith(": the name of the temporary folder is not UTF-8 text: set TMPDIR to another one.")
+
+
+@any_name
+def test_json_names_a_file_whose_name_is_no_text_such_that_it_can_be_found():
+    Path(NO_TEXT).write_text(frozen_cards().read_text())
+    said = balance("cards", "check", NO_TEXT, "--json")
+    assert (said.code, said.json["file"]) == (0, NO_TEXT)
+    assert said.out.encode()
 
 
 # ---------------------------------------------------------------- what may go wrong elsewhere

@@ -7,12 +7,14 @@ anew. Then read them: would a player know what to do?
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
 
 import pytest
 
+from balance.cli.play import new_game
 from balance.common.errors import BalanceError, InputError
 from balance.engine.game import find_game
 from balance.judging.saved_game import load, plan_to_play
@@ -128,6 +130,13 @@ def test_a_game_that_shows_nobody_its_table_has_no_seat(tmp_path, monkeypatch):
     monkeypatch.setattr("balance.engine.game.plan.find_game", lambda _: unseen)
     with pytest.raises(InputError, match="nobody can sit down at Fairy yet"):
         plan_to_play(load(tmp_path / "play-fairy-4.json"), tmp_path)
+
+
+def test_a_game_finds_its_card_table_again_though_the_name_is_no_text(tmp_path):
+    cards = tmp_path / os.fsdecode(b"caf\xe9.csv")
+    begun = new_game("fairy", 0, 2, "mixed", "greedy", None, [], 1, cards, tmp_path)
+    (tmp_path / "play.json").write_text(begun.text(), encoding="utf-8")
+    assert tmp_path / load(tmp_path / "play.json").cards == cards
 
 
 def test_a_saved_game_is_a_scenario_that_the_adviser_plays_on(tmp_path):

@@ -7,7 +7,6 @@ a person plays. What stands in it is told in docs/how-to/write-a-scenario.md.
 from __future__ import annotations
 
 import functools
-import json
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
@@ -15,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from balance.cards.read import CardFile, default_cards, read_cards
-from balance.common.files import write_file
+from balance.common.files import json_text, write_file
 from balance.engine.game.agents import read_lineup
 from balance.engine.game.decisions import Decision, Option, Wording
 from balance.engine.game.game import Game, Plan
@@ -114,7 +113,7 @@ ALWAYS = ("game", "seed", "game_no", "players")
 
 
 def _json(value: Any) -> str:
-    return json.dumps(value, ensure_ascii=False, default=dict)
+    return json_text(value, default=dict)
 
 
 def usual_style(game: Game) -> str:

@@ -13,6 +13,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO, Any
 
+from balance.common.errors import BalanceError, plain
 from balance.common.signals import handled_by
 from balance.common.system import NO_LINKS, user
 from balance.common.system import lock as hold
@@ -28,6 +29,10 @@ MOVES_OPEN_FILES = sys.platform != "win32"
 _locks: dict[Path, IO[bytes]] = {}
 
 
+class ScratchError(BalanceError):
+    """There is no folder for a while."""
+
+
 @contextmanager
 def scratch_folder() -> Iterator[Path]:
     """A folder of our own in the temporary folder (TMPDIR), removed at the end."""
@@ -39,7 +44,15 @@ def scratch_folder() -> Iterator[Path]:
 
 
 def make_folder() -> Path:
-    """A new folder in the temporary folder, to be given to ``remove_folder``; what killed processes left there goes."""
+    """A new folder in the temporary folder, to be given to ``remove_folder``; what killed processes left there goes.
+
+    Raises ScratchError where that has a name with which databases cannot do anything: theirs are text.
+    """
+    try:
+        tempfile.gettempdir().encode()
+    except UnicodeEncodeError:
+        message = "the name of the temporary folder is not UTF-8 text: set TMPDIR to another one."
+        raise ScratchError(f"{plain(tempfile.gettempdir())}: {message}") from None
     sweep()
     with _deaf():
         folder = Path(tempfile.mkdtemp(prefix=PREFIX))

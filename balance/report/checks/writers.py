@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterable, Sequence
 from xml.etree import ElementTree
 
 from balance.common.errors import plain
+from balance.common.files import json_text
 from balance.engine.game import Plan
 from balance.judging.gate import Check, TargetCheck, as_json
 from balance.report.checks.words import (
@@ -77,7 +77,7 @@ def _warning(checks: list[Check], mode: Mode) -> list[str]:
 def to_json(checks: list[Check], mode: Mode = STRICT) -> str:
     """For programs."""
     entries = [{**as_json(check), "failed": mode.fails(check)} for check in checks]
-    return json.dumps(entries, indent=2, ensure_ascii=False) + "\n"
+    return json_text(entries, indent=2) + "\n"
 
 
 def markdown(checks: list[Check], mode: Mode = STRICT) -> str:
