@@ -10,6 +10,7 @@ import os
 import shutil
 import tempfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import polars as pl
 import pytest
@@ -17,6 +18,7 @@ from polars.testing import assert_frame_equal
 
 from balance.analysis import database
 from balance.cli import query as command
+from balance.engine.runs import scratch
 from balance.engine.runs.run import Run
 from helpers.command_line import Said, balance, refused
 from helpers.run_tools import played
@@ -42,6 +44,16 @@ def ask(run: Run, sql: str, *more: object, screen: bool = False) -> Said:
     assert said.code == 0
     assert "--output" in more or said.err == ""
     return said
+
+
+def test_the_help_says_how_seats_are_counted_and_so_they_are(small_run):
+    says = "Seats count from 0 in data and from 1 for people: seat 0 of a table is player 1 of a replay and a report."
+    assert says in " ".join(balance("query", "--help").out.split())
+    seats = ask(small_run, "SELECT DISTINCT seat FROM seats ORDER BY seat", "--format", "csv").lines[1:]
+    told = balance("replay", small_run.path, "0").out
+    assert seats == ["0", "1", "2", "3"]
+    assert [f"Player {int(seat) + 1}" in told for seat in seats] == [True] * 4
+    assert "Player 0" not in told
 
 
 # ---------------------------------------------------------------- the tables
@@ -399,6 +411,36 @@ def test_a_query_leaves_no_temporary_files(small_run, tmp_path, monkeypatch):
     ask(small_run, "SELECT count(*) FROM turns a JOIN turns b USING (game_no, turn)")
     refused("query", small_run.path, "SELECT nonsense FROM turns")
     assert os.listdir(spill) == []
+
+
+def test_a_query_that_needs_more_temporary_room_than_there_is_is_refused_and_leaves_nothing(
+    small_run, tmp_path, monkeypatch
+):
+    spill = tmp_path / "spill"
+    spill.mkdir()
+    monkeypatch.setattr(tempfile, "tempdir", str(spill))
+    monkeypatch.setattr(database, "MEMORY_LIMIT", "50MB")
+    words = (
+        "query",
+        small_run.path,
+        "SELECT range FROM range(3000000) ORDER BY hash(range)",
+        "--output",
+        "x.csv",
+        "-q",
+    )
+    with monkeypatch.context() as patch:
+        patch.setattr(scratch, "MOST_BYTES", 20_000_000)
+        assert refused(*words) == f"balance: {database.OUT_OF_ROOM}".splitlines()
+    assert (os.listdir(spill), Path("x.csv").exists()) == ([], False)
+    assert balance(*words).code == 0, "it was the room on disk, not the memory"
+    assert os.listdir(spill) == []
+
+
+def test_a_query_may_fill_half_of_the_disk_at_most(tmp_path, monkeypatch):
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=7_000_000))
+    assert scratch.room(tmp_path) == 3_500_000
+    monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=10**15))
+    assert scratch.room(tmp_path) == scratch.MOST_BYTES
 
 
 # ---------------------------------------------------------------- slips

@@ -15,6 +15,7 @@ from balance.cards.read import read_cards
 from balance.cli.check import read_files
 from balance.engine.game import game_ids
 from helpers.cards import frozen_cards
+from helpers.command_line import balance
 from helpers.pages import ROOT, parsed, words_of
 
 GUARD = (ROOT / "docs" / "how-to" / "guard-in-ci.md").read_text(encoding="utf-8")
@@ -96,6 +97,24 @@ def test_the_hooks_can_be_typed_and_are_documented():
     remote, local = (page["repos"][0]["hooks"] for page in LOCAL)
     assert [hook["id"] for hook in remote] == [hook["id"] for hook in HOOKS]
     assert [(hook["id"], hook["entry"]) for hook in local] == [(hook["id"], hook["entry"]) for hook in HOOKS]
+
+
+def test_the_hook_for_cards_names_every_table_that_is_changed_and_fails_for_one(tmp_path):
+    """As pre-commit calls it: with the files behind the entry."""
+    (hook,) = [hook for hook in HOOKS if hook["id"] == "balance-cards"]
+    text = frozen_cards().read_text(encoding="utf-8")
+    good, bad = tmp_path / "cards.csv", tmp_path / "game" / "cards.csv"
+    bad.parent.mkdir()
+    good.write_text(text, encoding="utf-8")
+    bad.write_text(text.replace(",rulebook", ",hearsay", 1), encoding="utf-8")
+    program, *words = hook["entry"].split()
+    assert program == "balance"
+    for files in ((good, bad), (bad, good)):
+        said = balance(*words, *files)
+        assert (said.code, said.err) == (1, "")
+        assert sum(line.startswith(f"{good}: 0 errors, ") for line in said.lines) == 1
+        assert sum(line.startswith(f"{bad}: 1 error, ") for line in said.lines) == 1
+    assert "no source of this name (found 'hearsay')" in said.out
 
 
 @pytest.mark.parametrize(
