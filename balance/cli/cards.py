@@ -88,11 +88,11 @@ def tell_problems(path: Path, errors: list[Problem], notices: list[Problem], mos
     """The problems of a table, at most so many, and how many there are."""
     from balance.cli.console import say
 
-    lines = [*(f"error: {error}" for error in errors), *(f"note: {notice}" for notice in notices)]
-    for line in lines[:most]:
-        say(line)
-    if most is not None and len(lines) > most:
-        say(f"... and {len(lines) - most:,} more; --all lists them")
+    found = [*(("error", error) for error in errors), *(("note", notice) for notice in notices)]
+    for kind, problem in found[:most]:
+        say(f"{kind}: {problem}")
+    if most is not None and len(found) > most:
+        say(f"... and {len(found) - most:,} more; --all lists them")
     say(f"{path}: {counted(len(errors), 'error')}, {counted(len(notices), 'note')}")
 
 

@@ -78,6 +78,12 @@ class Problems:
 
 def nearest(word: str, known: Iterable[str]) -> str | None:
     """The known word most like ``word``, or None when nothing is close."""
+    return _nearest(word, tuple(known))
+
+
+@functools.lru_cache(maxsize=1000)
+def _nearest(word: str, known: tuple[str, ...]) -> str | None:
+    """The same: one slip may be in every row of a table."""
     lowered = {name.lower(): name for name in known}
     near = difflib.get_close_matches(word.lower(), list(lowered), n=1, cutoff=0.5)
     return lowered[near[0]] if near else None
@@ -105,6 +111,8 @@ def aside(text: str) -> None:
 
 def plain(text: str) -> str:
     """``text`` without control characters: nothing from a file may steer the terminal."""
+    if text.isprintable():  # nearly every one, of hundreds of thousands
+        return text
     return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in text)
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -188,6 +191,23 @@ def test_cards_check_tells_the_first_problems_of_many():
     assert sum(line.startswith("error: ") for line in every.lines) == count
     assert told.lines[-1] == every.lines[-1]
     assert told.lines[-1].startswith(f"my cards.csv: {count} errors, ")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="nobody says there in kilobytes how much memory a process took")
+def test_cards_check_of_a_table_of_mistakes_alone_takes_seconds_and_little_memory():
+    header = frozen_cards().read_text().partition("\n")[0]
+    path = cards_file("\n".join([header, *(f"fary,X{number},,charm,,1,,,,,assumed" for number in range(150_000)), ""]))
+    words = [sys.executable, "-m", "balance", "cards", "check", path]
+    with Path("said").open("w") as said:
+        process = subprocess.Popen(words, stdout=said, stderr=subprocess.STDOUT)
+        _, status, used = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    lines = Path("said").read_text().splitlines()
+    assert process.returncode == 1
+    assert sum(line.startswith("error: ") for line in lines) == 50
+    assert lines[-2:] == ["... and 149,950 more; --all lists them", "my cards.csv: 150,000 errors, 0 notes"]
+    assert used.ru_utime < 30, "ten times what it takes"
+    assert used.ru_maxrss < 1_000_000, "kilobytes; twice what it takes"
 
 
 def test_a_card_table_may_lack_a_game(monkeypatch):
