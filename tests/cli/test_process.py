@@ -6,9 +6,12 @@ import os
 import signal
 import subprocess
 import sys
+import time
+from itertools import product
 
 import pytest
 
+from helpers.cards import frozen_cards
 from helpers.marks import by_day
 
 INTERRUPTED = """
@@ -86,3 +89,43 @@ def test_too_little_memory_is_told_before_libraries_break_down(tmp_path):
     assert (ended.returncode, ended.stdout) == (2, "")
     assert first.startswith("balance: this shell allows 0.6 GB of addresses (ulimit -v); ")
     assert second == "`ulimit -v unlimited` lifts the limit."
+
+
+ENDLESS_TARGET = """
+[[target]]
+game = "fairy"
+games = 5000000
+tie_rate = { at_most = 1 }
+"""
+
+
+TWICE = [*product((signal.SIGINT, signal.SIGTERM), (signal.SIGINT, signal.SIGTERM), (0, 0.05))]
+"""The first signal, the second, and how many seconds later that comes."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("first", "second", "later"), by_day(TWICE[:1], TWICE[1:]))
+def test_who_will_not_wait_for_a_check_finds_nothing_left_of_it(first, second, later, tmp_path):
+    """The first signal lets the games of the part end, the second does not."""
+    (tmp_path / "targets.toml").write_text(ENDLESS_TARGET)
+    room = tmp_path / "room"
+    room.mkdir()
+    words = [sys.executable, "-m", "balance", "check", "fairy", "--power", "off", "--cards", str(frozen_cards())]
+    process = subprocess.Popen(
+        words, cwd=tmp_path, env={**os.environ, "TMPDIR": str(room)}, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        for _ in range(6000):
+            if process.poll() is not None or any(room.rglob("*.parquet")):
+                break
+            time.sleep(0.01)
+        assert process.poll() is None
+        process.send_signal(first)
+        time.sleep(later)
+        process.send_signal(second)
+        _, err = process.communicate(timeout=60)
+    finally:
+        process.kill()
+    assert (process.returncode, err.splitlines()[-1]) == (130, "balance: Stopped. Nothing was kept.")
+    assert "Traceback" not in err
+    assert os.listdir(room) == []
