@@ -98,7 +98,7 @@ def new(dtype: np.dtype) -> Any:
 
     NumPy asks for pages of 2 MB, all of which are cleared, and a short game writes the beginning of every column alone.
     """
-    if dtype.itemsize < LARGE or not hasattr(mmap, "MAP_PRIVATE"):
+    if dtype.itemsize < LARGE or sys.platform == "win32":  # which has no such maps
         return np.zeros(1, dtype)[0]
     return np.ndarray(1, dtype, mmap.mmap(-1, dtype.itemsize, mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS))[0]
 
