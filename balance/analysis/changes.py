@@ -74,7 +74,7 @@ def cell_changes(column: str, before: str, after: str) -> list[tuple[str, str, s
         if max(len(before), len(after)) <= LONG or len(parts[0]) != len(parts[1]):
             return [(column, before, after)]
         pairs = enumerate(zip(*parts, strict=True), start=1)
-        return [(f"{column}, part {number},", was.strip(), now.strip()) for number, (was, now) in pairs if was != now]
+        return [(f"{column} (part {number})", was.strip(), now.strip()) for number, (was, now) in pairs if was != now]
     old, new = _traits(before), _traits(after)
     cells = [(name, old.get(name, ""), new.get(name, "")) for name in dict.fromkeys([*old, *new])]
     return [cell for cell in cells if cell[1] != cell[2]] or [(column, before, after)]

@@ -206,7 +206,7 @@ def _number_text(number: tuple[str, str, int], by_step: dict[tuple[str, str, int
     card, column, place = number
     of_cell = [key for key in by_step if key[:2] == (card, column)]
     step = next(by_step[key] for key in of_cell if key[2] == place)
-    what = ", ".join(what.removesuffix(",") for what, _, _ in cell_changes(column, step.before, step.after))
+    what = ", ".join(what for what, _, _ in cell_changes(column, step.before, step.after))
     several = column != "traits" and len({key[2] for key in of_cell}) > 1
     return f"{short(_name(card, plan), LETTERS)}: {what}" + (f", {place + 1}" if several else "")
 
