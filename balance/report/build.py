@@ -22,6 +22,7 @@ from balance.analysis.robust import Robust
 from balance.analysis.trial_edits import Sensitivity
 from balance.analysis.verdicts import Power
 from balance.cards.read import CardTable
+from balance.common.errors import InputError, plain
 from balance.common.faults import GameFault
 from balance.common.files import write_text
 from balance.common.units import counted
@@ -401,13 +402,16 @@ def write_reports(
 
     ``yardsticks``: what the runs are held against; None: targets and reference figures of this folder. ``measure``:
     gives what a run's cards do, or nothing. ``cards_out``: a file for the card tables, with the results of every
-    game's first run. ``workers``: as of ``build_report``. A game with a mistake in its code has no page;
-    raises GameFault where no game has one.
+    game's first run. ``workers``: as of ``build_report``. A game with a mistake in its code has no page, nor has one of
+    several that is not there any more; raises GameFault where no game has one.
     """
     pages: list[WrittenPage] = []
     faults: list[GameFault] = []
-    for game, group in by_game(runs).items():
+    games = by_game(runs)
+    for game, group in games.items():
         with others_go_on(faults.append):
+            if len(games) > 1:
+                _see_that_it_can_be_read(group)
             pages.append(write_page(game, group, out, on_stage, measure, yardsticks, workers))
     if faults and not pages:
         raise GameFault("\n".join(map(str, faults)))
@@ -417,6 +421,15 @@ def write_reports(
     left_out = dict.fromkeys(line for page in pages for line in page.left_out)
     pageless = [fault.and_so("This game has no page.") for fault in faults]
     return Written(index, [page.file for page in pages], list(left_out), pageless)
+
+
+def _see_that_it_can_be_read(runs: Sequence[Run]) -> None:
+    """Raises GameFault for runs that cannot be read here, as where their game is not installed any more."""
+    for run in runs:
+        try:
+            plan_from_manifest(run.manifest)
+        except InputError as error:
+            raise GameFault(f"{plain(str(run.path))}: {error}") from None
 
 
 @dataclass(frozen=True)

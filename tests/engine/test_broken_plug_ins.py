@@ -122,6 +122,18 @@ def test_report_writes_the_pages_of_the_others_and_the_index(home, blank_charts)
         assert line.endswith(". This game has no page.")
 
 
+def test_a_game_that_is_not_there_any_more_keeps_no_other_from_its_page(home, blank_charts):
+    shutil.copytree("runs/tiny/1", "gone")
+    manifest = json.loads(Path("gone/manifest.json").read_text())
+    Path("gone/manifest.json").write_text(json.dumps(manifest | {"game": "gone"}))
+    said = balance("report", "gone", "tiny", "--power", "off")
+    assert (said.code, said.out) == (2, "1 report: open reports/index.html\n")
+    assert said.err.splitlines()[-1] == "balance: gone: there is no game 'gone'. This game has no page."
+    assert sorted(path.name for path in Path("reports").iterdir()) == ["index.html", "tiny.html"]
+    alone = balance("report", "gone", "-q")
+    assert (alone.code, alone.err.splitlines()[0]) == (2, "balance: there is no game 'gone'")
+
+
 def test_a_report_of_broken_games_alone_is_refused_with_the_mistakes(home):
     said = balance("report", "absent", "muddled", "-q")
     assert (said.code, said.out) == (2, "")
