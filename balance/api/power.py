@@ -47,8 +47,9 @@ def power(
     """What every card is worth to the players who gain it: the same games again, an ordinary card in its place.
 
     The options are those of `balance power`. ``card``: the id of a card, or a list; default: all. ``until``: how narrow
-    every interval gets, "1pp" or 0.01. ``players``: a number, a list of numbers, or "all". ``tell`` hears which of
-    several numbers of players is next. What was measured once is remembered.
+    intervals get, "1pp" or 0.01; rare cards are waited for only where ``card`` names them. ``players``: a number, a
+    list of numbers, or "all". ``tell`` hears which of several numbers of players is next. What was measured once is
+    remembered.
 
     Raises BalanceError: InputError for what cannot be, Interrupted when it was stopped (what was played is kept).
     """

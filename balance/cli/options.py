@@ -175,7 +175,12 @@ OnlyCardsOption = Annotated[
 ]
 UntilOption = Annotated[
     float,
-    typer.Option("--until", metavar="WIDTH", parser=win_rate, help="Play until every interval is this narrow, as 1pp."),
+    typer.Option(
+        "--until",
+        metavar="WIDTH",
+        parser=win_rate,
+        help="Play until intervals are this narrow, as 1pp. Rare cards are waited for only with --card.",
+    ),
 ]
 MostGamesOption = Annotated[
     int, typer.Option("--max-games", metavar="N", parser=whole_number, help="Play at most this many games.")
