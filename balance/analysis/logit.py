@@ -65,7 +65,8 @@ def fit_weights(turns: Sequence[Turn], pulls: np.ndarray, smooth: float, positiv
     for _ in range(MOST_STEPS):
         slopes, bends = zip(*map(_derivatives, turns, weights.reshape(last, count)), strict=True)
         slope = np.concatenate(slopes) - drawn @ weights
-        step = _step(weights, slope, sparse.csr_array(sparse.block_diag(bends) + drawn), bounded)
+        bend = sparse.block_diag([sparse.coo_array(block) for block in bends]) + drawn
+        step = _step(weights, slope, sparse.csr_array(bend), bounded)
         weights = weights + step
         if np.abs(step).max() < EXACT:
             break

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from threading import Event
 from time import sleep
 
 import numpy as np
@@ -87,10 +88,13 @@ def test_tables_are_closed_at_the_end_where_they_can_be():
 
 
 def test_who_stops_does_not_wait_for_tasks_of_minutes():
-    """The first task ends at once, the second thinks on and on until it hears that nobody waits for it."""
-    stopped = []
+    """The first task ends once the second has begun, which thinks on and on until it hears that nobody waits for it."""
+    stopped, begun = [], Event()
 
     def work(table: list, task: int) -> None:
+        if task:
+            begun.set()
+        begun.wait()
         try:
             for _ in range(task):
                 sleep(0.001)

@@ -133,11 +133,11 @@ class Table:
         return f"SELECT {', '.join(shown)} FROM (SELECT {', '.join([*stored, *derived])} FROM {source})"
 
 
-def parquet(frame: pl.DataFrame) -> memoryview:
+def parquet(frame: pl.DataFrame) -> bytes:
     """The bytes of a part: the same for the same rows."""
     file = io.BytesIO()
     frame.write_parquet(file, compression="zstd", compression_level=1, statistics=False)
-    return file.getbuffer()
+    return file.getvalue()  # a view would outlive the file, of which newer Pythons complain
 
 
 def literal(value: Any) -> str:
