@@ -109,7 +109,7 @@ def power(
     wanted = set(asked.cards or tried)
     widths = {id: asked.until * (1 if id in wanted else COARSE) for id in tried}
     evidence = {
-        id: PowerEvidence(trial, widths[id], named=id in asked.cards)
+        id: PowerEvidence(trial, widths[id], named=bool(asked.cards))
         for id, trial in tried.items()
         if trial is not None
     }

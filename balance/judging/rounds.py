@@ -1,4 +1,4 @@
-"""How many games are played again: in rounds, for every card until its width is as promised, or it is seen to be rare.
+"""How many games are played again: in rounds, until the width of every card that is not rare is as promised.
 
 What a round plays follows from what the rounds before it found, and from nothing else: neither the time nor the number
 of threads. So every part can be kept and need not be played twice, and who stopped goes on from there.
@@ -31,7 +31,7 @@ ROUNDS = (4_000, 16_000, 48_000, 160_000)
 """After so many games as they are, at the latest, it is looked which cards are known well enough; later after as many
 more as the last."""
 SHORT_ROUND = 1_000
-"""So many games a round has at least: to look costs time, too."""
+"""So many games a round has at least, but where a usual one ends: to look costs time, too."""
 REPLAYS = 8_000
 """So many replays of one card are one thread's task."""
 LEAST_SHIFT = 0.35
@@ -39,8 +39,8 @@ LEAST_SHIFT = 0.35
 OFFERED, TAKEN = 2_000, 0.01
 """A card that was offered so often, and gained by a smaller share of those, is not waited for."""
 RARE = 0.05
-"""Nobody waits for a card that is gained in a smaller share of the games, unless it was asked for by its name: it is
-noticed by few, and would cost more games than all others together."""
+"""Nobody waits for a card that is gained in a smaller share of the games, unless cards were asked for by their names:
+few notice it, and one in 200 games would cost more games than all others together."""
 SURPLUS = 1.05
 """A little more is played than the width so far says is needed, so that it rarely is too little."""
 
@@ -53,7 +53,7 @@ class Evidence(ABC):
     until: float
     """Half the width of the interval that is promised."""
     named: bool = False
-    """Whether it was asked for by its name."""
+    """Whether cards were asked for by their names: then it is waited for however rare it is."""
     replays: int = 0
     offered: int = 0
     """Seats of the games as they are to which its card was offered."""
@@ -61,8 +61,11 @@ class Evidence(ABC):
     seats: int = 0
     """All seats of these games."""
     games: int = 0
-    """These games; and those in which somebody gained it."""
+    """These games."""
     games_gained: int = 0
+    """Those of them in which somebody gained it."""
+    gains: int = 0
+    """Players of these games whom ``users`` could rest on: more than it does, where some were enough."""
     half_width: float = math.inf
     """Half the width so far."""
     users: int = 0
@@ -149,16 +152,16 @@ def _end_of_round(plan: Plan, first: int, most: int, evidence: Sequence[Evidence
 
     if not first:
         return max(plan.together, whole(min(ROUNDS[0], most)))
-    more = max((_games_needed(card) for card in evidence if card.awaited), default=0)
+    more = max((_games_needed(card, first) for card in evidence if card.awaited), default=0)
     if not more:
         return first
     end = next((end for end in ROUNDS if whole(end) > first), first + ROUNDS[-1])
-    return max(first, whole(min(end, most, first + max(more, SHORT_ROUND))))
+    return max(first, whole(min(end, most, first + max(more, SHORT_ROUND, plan.together))))
 
 
-def _games_needed(card: Evidence) -> float:
-    """How many games more, by what they told so far, until a card is known as well as promised."""
-    return _users_needed(card) * card.games / card.users if card.users else math.inf
+def _games_needed(card: Evidence, games: int) -> float:
+    """How many games more, by what so many told, until a card is known as well as promised."""
+    return _users_needed(card) * games / card.gains if card.gains else math.inf
 
 
 def _play_round(
@@ -198,16 +201,18 @@ def _tasks(plan: Plan, span: tuple[int, int], unknown: Sequence[Evidence], games
     """What is to be played again of a round."""
     code = {id: place for place, id in enumerate(logged_cards(plan))}
     by_card = {key[0]: met for key, met in games.met.partition_by("card", as_dict=True).items()}
-    empty = games.met.clear()
+    empty, played = games.met.clear(), int(games.played.sum())
     tasks = []
     for card in unknown:
         met = by_card.get(code[card.trial.card], empty) if card.trial.kind.gained else _every(games, empty)
         card.offered += _bits(met["offered"])
         card.gained += _bits(met["gained"])
-        card.games += span[1] - span[0]
+        card.games += played
         card.games_gained += met.filter(pl.col("gained") > 0).height
-        card.seats += (span[1] - span[0]) * plan.players
-        for k, some in enumerate(_split(_wanted(card, met, plan), plan)):
+        card.seats += played * plan.players
+        users = users_in(plan, card.trial, met)
+        card.gains += int(np.bitwise_count(users).sum())
+        for k, some in enumerate(_split(_wanted(card, met, users, plan), plan)):
             tasks.append((card, part_name("round", *span, k, card.trial.card, card.trial.edit), some))
     return tasks
 
@@ -237,9 +242,12 @@ def _bits(seats: pl.Series) -> int:
     return int(seats.cast(pl.UInt32).bitwise_count_ones().sum() or 0)
 
 
-def _wanted(card: Evidence, met: pl.DataFrame, plan: Plan) -> pl.DataFrame:
-    """The first of the games that could be played again, as many as the promise needs by what is known of it."""
-    needed, users = _users_needed(card), users_in(plan, card.trial, met)
+def _wanted(card: Evidence, met: pl.DataFrame, users: np.ndarray, plan: Plan) -> pl.DataFrame:
+    """The first of the games that could be played again, as many as the promise needs by what is known of it.
+
+    ``users``: who gained the card there, as ``users_in`` gives it.
+    """
+    needed = _users_needed(card)
     gains = int(np.bitwise_count(users).sum())
     if gains <= 0:
         return _thinned(card, met, users, plan)

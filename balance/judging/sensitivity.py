@@ -17,7 +17,7 @@ from balance.judging.answers import Parts
 from balance.judging.edits import edits
 from balance.judging.effects import UNSEEN
 from balance.judging.moments import Moments
-from balance.judging.rounds import Evidence, play_rounds
+from balance.judging.rounds import RARE, Evidence, play_rounds
 from balance.judging.trials import edit_for_all, edit_for_one, kinds_of
 
 
@@ -76,6 +76,11 @@ class Counted(Evidence):
     def takers(self) -> int:
         """Players who gained it as it is, or in either of the games played again: an edit may wake a dead card."""
         return max(self.gained, self.users)
+
+    @property
+    def rare(self) -> bool:
+        """Whether hardly any game has somebody who gains it, with the edit or without."""
+        return super().rare and self.users < RARE * self.games
 
     def change(self, before: str, after: str, below: str, unseen: float = 0.0) -> Shift | None:
         """What a figure is, and what the edit changes of it."""

@@ -152,7 +152,8 @@ def explained(*powers: Power) -> str:
         "Power: points of win rate that players who gain a card owe to it, with the same luck, beyond what the cards "
         "of its kind bring on average; with 95 % intervals. Users: the same without taking off that average. "
         "Two-way: over all who gain what stands in its place, with it or without. Too strong, too weak: clearly "
-        f"beyond {margin}, and two-way on the same side."
+        f"beyond {margin}, and two-way on the same side. Cards that fewer than 1 of 20 games have somebody gain are "
+        "waited for only with --card."
     )
     alone = (
         "Power: points of win rate by which players who gain a card win more than without it, with the same luck; with "

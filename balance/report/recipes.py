@@ -270,7 +270,7 @@ def as_json(tuned: Tuned, plan: Plan) -> dict[str, Any]:
 
 def _among_json(among: Among) -> dict[str, Any]:
     low, high = among.won.interval
-    return {"style": among.others, "win_share": among.won.share, "low": low, "high": high}
+    return {"style": among.others, "win_share": among.won.share, "low": low, "high": high, "even": among.won.even}
 
 
 def _run_json(run: RunResult) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from statistics import fmean
 from typing import Any
 
 from balance.analysis.ratings import ANCHOR, Rating
@@ -225,8 +226,10 @@ def _share_among_greedy(strength: Strength, style: str) -> float | None:
 
 
 def _share_among(strength: Strength, style: str, others: str) -> float:
-    """What one player with the style wins; who is among equals, an even share."""
-    return strength.neutral if style == others else strength.by_styles[style, others].won.share
+    """What one player with the style wins; who is among equals, what any player won on average among the style."""
+    if style != others:
+        return strength.by_styles[style, others].won.share
+    return fmean(pair.won.even for pair in strength.pairs if pair.others == others)
 
 
 def _won(won: WinShare) -> dict[str, Any]:

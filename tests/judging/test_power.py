@@ -29,7 +29,7 @@ from balance.judging.again import Room, users_in
 from balance.judging.draws import drawn_players, drawn_ways
 from balance.judging.effects import effect
 from balance.judging.power import IDLE, Asked, PowerEvidence, _families, power
-from balance.judging.rounds import _end_of_round, _thinned
+from balance.judging.rounds import _end_of_round, _games_needed, _thinned
 from balance.judging.trials import Trial, kinds_of, logged_cards, trials, with_row_of
 from helpers.edited_plans import edited
 from helpers.play import compile_once, make
@@ -302,7 +302,6 @@ def test_a_card_offered_often_and_gained_by_nobody_is_ignored():
     assert not found_of(gained=0, offered=100).nothing_to_know
 
 
-@pytest.mark.slow
 def counted(card: str, named: bool = False, **known) -> PowerEvidence:
     """What a thousand games told of a card of Heroes."""
     trial = trials(heroes(), [card])[card]
@@ -318,13 +317,23 @@ def test_a_rare_card_is_waited_for_only_where_it_was_asked_for_by_its_name():
     assert not counted("HFM03", games_gained=50, **known | {"half_width": 0.01}).awaited
 
 
+@pytest.mark.parametrize("cards", [(), ("HFM05",)])
+def test_where_a_card_is_asked_for_the_rare_of_its_kind_are_waited_for_too(monkeypatch, cards):
+    """Its power is what it is worth beyond the mean of all of them, which is as sure as the least sure."""
+    asked = []
+    monkeypatch.setattr("balance.judging.power.play_rounds", lambda plan, evidence, *_: asked.extend(evidence) or [])
+    power(heroes(), Asked(cards, until=0.1, most=100))
+    assert {card.named for card in asked} == {bool(cards)}
+    assert {card.until for card in asked if card.trial.card == "HFM03"} == {0.4 if cards else 0.1}
+
+
 @pytest.mark.parametrize(
     ("first", "users", "half_width", "end"),
     [
         (0, 0, math.inf, 4000),
         (4000, 900, 0.009, 4000),  # known well enough
-        (4000, 900, 0.011, 5000),  # 270 games more would do
-        (4000, 900, 0.02, 7200),  # 3,200 games: four times the users, and a little more
+        (4000, 900, 0.0101, 5000),  # 64 players with it are 284 games, and a round has a thousand
+        (4000, 900, 0.015, 9450),  # 1,226 players with it are 5,450 games
         (4000, 900, 0.09, 16000),  # not more than the usual round
         (4000, 0, math.inf, 16000),
         (16000, 900, 0.09, 30000),  # not more than there are
@@ -332,8 +341,14 @@ def test_a_rare_card_is_waited_for_only_where_it_was_asked_for_by_its_name():
     ],
 )
 def test_a_round_has_as_many_games_as_the_neediest_card_needs(first, users, half_width, end):
-    card = counted("HFM03", games_gained=500, users=users, half_width=half_width)
+    card = counted("HFM03", games_gained=500, users=users, gains=users, half_width=half_width)
     assert _end_of_round(heroes(), first, 30_000, [card]) == end
+
+
+def test_of_a_card_that_all_gain_few_games_more_are_needed():
+    """4,000 games had 16,000 players with it, of whom 900 were played again: 2,880 more of them are 720 games."""
+    card = counted("HF08", games_gained=900, users=900, gains=16_000, half_width=0.02)
+    assert _games_needed(card, 4000) == pytest.approx(720)
 
 
 @pytest.mark.parametrize(("first", "end"), [(0, 3999), (3999, 15999), (15999, 48000), (48000, 48999)])
@@ -344,6 +359,7 @@ def test_a_round_has_whole_matches(first, end):
     assert _end_of_round(plan, first, 49_000, [counted("HFM03", games_gained=500)]) == end
 
 
+@pytest.mark.slow
 def test_cards_that_stand_in_for_one_another_have_a_mean_of_their_own():
     """A few that are alike go with their kind; a card alone is not called ordinary for being its own mean."""
     plan = heroes()

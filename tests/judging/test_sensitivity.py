@@ -14,7 +14,7 @@ from balance.judging.again import Room
 from balance.judging.edits import edits
 from balance.judging.effects import effect
 from balance.judging.moments import Moments
-from balance.judging.sensitivity import AskedEdits, same_players, sensitivity
+from balance.judging.sensitivity import AskedEdits, Counted, same_players, sensitivity
 from balance.judging.trials import edit_for_all, edit_for_one, kinds_of, logged_cards
 from helpers.edited_plans import edited
 from helpers.play import compile_once, make
@@ -155,6 +155,16 @@ def test_intervals_of_a_ratio_hold_the_truth_as_often_as_they_say():
         assert ratio is not None
         held += ratio.low <= 0.3 <= ratio.high
     assert 0.92 <= held / 400 <= 0.98
+
+
+@pytest.mark.parametrize(("users", "rare"), [(49, True), (50, False)])
+def test_a_card_is_rare_where_hardly_anybody_gains_it_with_the_edit_or_without(users, rare):
+    """An edit may wake a card that nobody wanted."""
+    plan = table("heroes")
+    kind = kinds_of(plan)["HFM03"]
+    trial = edit_for_all("HFM03", kind, plan, "as it is")
+    assert Counted(trial, 0.015, games=1000, games_gained=10, users=users).rare == rare
+    assert not Counted(trial, 0.015, games=1000, games_gained=50, users=users).rare
 
 
 def test_an_edit_that_changes_nothing_moves_nothing():
