@@ -90,7 +90,7 @@ def edited(plan: Plan, cells: Cells) -> Plan:
 def measured(plan: Plan, cards: Sequence[str], games: int, workers: int) -> dict[str, PowerEvidence]:
     """What so many games tell of these cards."""
     tried = trials(plan, cards)
-    found = {id: PowerEvidence(trial, NEVER) for id in cards if (trial := tried[id]) is not None}
+    found = {id: PowerEvidence(trial, NEVER, named=True) for id in cards if (trial := tried[id]) is not None}
     play_rounds(replace(plan, log="turns"), list(found.values()), games, workers)
     return found
 
@@ -135,7 +135,7 @@ def coverage(game: str, given: argparse.Namespace) -> None:
     for number, (plan, found) in enumerate(repeated("coverage", game, given, (), cards)):
         told.append(figures(plan, found))
         for id, one in found.items():
-            whole = together.setdefault(id, PowerEvidence(one.trial, NEVER))
+            whole = together.setdefault(id, PowerEvidence(one.trial, NEVER, named=True))
             whole.rows.append(one.all_rows.with_columns(pl.col("case") + number * games))
             whole.seats += one.seats
     truth = figures(plan, together)
@@ -343,7 +343,7 @@ def plants(game: str, given: argparse.Namespace) -> None:
         says: dict[str, tuple[float, float]] = {}
         if one.twin:
             trial = replace(trials(raised, [one.card])[one.card], ways=(one.twin,))
-            found = PowerEvidence(trial, NEVER)
+            found = PowerEvidence(trial, NEVER, named=True)
             play_rounds(replace(raised, log="turns"), [found], games, given.workers)
             users, both = effect(found.all_rows.filter("gained")), effect(found.all_rows)
             says |= {"users' power": (users.value, users.se), "two-way": (both.value, both.se)}

@@ -86,7 +86,7 @@ def measured(game: str, cards: tuple[str, ...]) -> dict[str, Effect]:
     """Users' power of these cards, each to one point."""
     plan = plan_of_then(game)
     tried = trials(plan, cards)
-    found = [PowerEvidence(trial, 0.01) for card in cards if (trial := tried[card]) is not None]
+    found = [PowerEvidence(trial, 0.01, named=True) for card in cards if (trial := tried[card]) is not None]
     play_rounds(plan, found, most=48_000)
     return {one.trial.card: effect(one.all_rows.filter("gained")) for one in found}
 
