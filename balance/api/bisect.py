@@ -37,7 +37,7 @@ def bisect(
     Raises BalanceError: InputError for what cannot be, Interrupted when it was stopped (what was played is kept).
     """
     asked = every_version(find_game(game).id, games, players, variant, seed)
-    past = past_of([game], file(cards))
+    past = past_of([find_game(game)], file(cards))
     between = judged.versions_between(past, versions(asked, past), good, bad)
     check_figures([figure], [find_game(game).id])
     cache = figures_of_versions(workers, quiet)

@@ -19,7 +19,7 @@ from balance.common.faults import GameFault, raised
 from balance.common.files import writing_into
 from balance.common.places import REPORTS
 from balance.common.units import counted
-from balance.engine.game import find_game, game_ids, others_go_on, working_games
+from balance.engine.game import Game, find_game, game_ids, others_go_on
 from balance.engine.game.plan import Request
 from balance.judging import history as judged
 from balance.judging.figure_cache import FigureCache
@@ -53,9 +53,9 @@ def history(
     Raises BalanceError: InputError for what cannot be, Interrupted when it was stopped (what was played is kept).
     """
     most = number("--last", last, 1, 10_000)
-    past = past_of(game, file(cards), since)
-    found = map(find_game, game) if game else working_games(games_in(past))
-    names = list(dict.fromkeys(each.id for each in found))
+    named = _loaded(game, failed)
+    past = past_of(named, file(cards), since)
+    names = list(dict.fromkeys(each.id for each in named or _loaded(games_in(past), failed)))
     check_figures(listed(figure), names)
     requests = [every_version(name, games, players, variant, seed) for name in names]
     histories = []
@@ -68,6 +68,20 @@ def history(
     return Answers(tuple(histories))
 
 
+def _loaded(words: Sequence[str], failed: Callable[[GameFault], object]) -> list[Game]:
+    """The games of these names; ``failed`` hears of those that cannot be loaded. Raises GameFault where none can."""
+    games: list[Game] = []
+    faults: list[GameFault] = []
+    for word in words:
+        with others_go_on(faults.append):
+            games.append(find_game(word))
+    if faults and not games:
+        raise GameFault("\n".join(map(str, faults)))
+    for fault in faults:
+        failed(fault)
+    return games
+
+
 def check_figures(words: Sequence[str], games: Sequence[str]) -> None:
     """Raise InputError for a figure that none of these games has: said now, not after they were played."""
     known = sorted({name for game in games for name in find_game(game).figures})
@@ -76,12 +90,12 @@ def check_figures(words: Sequence[str], games: Sequence[str]) -> None:
             raise unknown("figure", name, known)
 
 
-def past_of(games: Sequence[str], cards: Path | None, since: str | None = None) -> Past:
+def past_of(games: Sequence[Game], cards: Path | None, since: str | None = None) -> Past:
     """The past of the card table of these games: the usual one, or that of the one game which brings its own."""
-    own = [game for game in map(find_game, games) if game.file is not None]
+    own = [game for game in games if game.file is not None]
     if not own:
         return Past(cards or default_cards(), game_ids(), since)
-    if len({*games}) > 1:
+    if len({game.id for game in games}) > 1:
         raise InputError([Problem(f"{own[0].name} has a card table of its own", allowed="this game alone")])
     return Past(cards or own[0].own_cards or default_cards(), game_ids(), since, own[0].id)
 

@@ -141,17 +141,31 @@ def test_a_report_of_broken_games_alone_is_refused_with_the_mistakes(home):
         assert len(lines_about(home, said.err, game)) == 1
 
 
-def test_history_shows_the_others(home):
+def edited(*games: str) -> None:
+    """A repository with two versions of the cards of these games."""
     Path("cards.csv").unlink()
-    Path("cards.csv").write_text(table("tiny", *MISTAKES))
+    Path("cards.csv").write_text(table(*games))
     git("init", "--quiet", "--initial-branch", "main")
     commit("First")
-    edit(*((f"{game},T1,None", f"{game},T1,One") for game in ("tiny", *MISTAKES)))
-    said = balance("history", "--games", 100, "--no-report")
+    edit(*((f"{game},T1,None", f"{game},T1,One") for game in games))
+
+
+@pytest.mark.parametrize("named", [(), (*MISTAKES, "tiny")])
+def test_history_shows_the_others(home, named):
+    edited("tiny", *MISTAKES)
+    said = balance("history", *named, "--games", 100, "--no-report")
     assert said.code == 2, said
     assert "Tiny" in said.out
     for game in MISTAKES:
         assert len(lines_about(home, said.err, game)) == 1, said.err
+
+
+@pytest.mark.parametrize("named", [(), ("absent",)])
+def test_a_history_of_a_broken_game_alone_is_refused_with_the_mistake(home, named):
+    edited("absent")
+    said = balance("history", *named, "--figure", "nonsense", "--no-report")
+    assert (said.code, said.out) == (2, "")
+    assert len(lines_about(home, said.err, "absent")) == 1, said.err
 
 
 def test_the_cards_of_the_others_are_checked(home):
