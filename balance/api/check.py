@@ -128,7 +128,7 @@ class Checks(InWords):
 
     @property
     def refusals(self) -> str:
-        """In one line, which reference figures could not be used; "" where all could."""
+        """Why games could not be compared with reference figures, a line for each; "" where all could."""
         missing = [check.game for check in self.games if check.missing]
         others = [check.refused.partition("\n")[0] for check in self.games if check.refused and not check.missing]
         if missing:
@@ -136,7 +136,7 @@ class Checks(InWords):
             others.append(
                 f"there are no reference figures of {', '.join(missing)}: `balance baseline {names}` stores them."
             )
-        return plain(" ".join(others))
+        return "\n".join(map(plain, others))
 
     def __str__(self) -> str:
         return self.text().removesuffix("\n")

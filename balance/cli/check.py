@@ -106,8 +106,9 @@ def print_checks(checks: Checks, fmt: str, quiet: bool, every: bool = False) -> 
     if not (quiet and fmt == "text"):
         write = (lambda text: say(text.removesuffix("\n"))) if fmt == "text" else emit
         write(checks.text(fmt, all=every))
-    elif words := checks.refusals:
-        typer.echo(f"balance: {words}", err=True)
+    else:
+        for line in checks.refusals.splitlines():
+            typer.echo(f"balance: {line}", err=True)
 
 
 def read_files(words: list[str]) -> dict[Path, str]:

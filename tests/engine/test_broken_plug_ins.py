@@ -112,6 +112,14 @@ def test_check_refuses_a_broken_game_and_checks_the_others(home):
     assert alone.code == 0, alone
 
 
+def test_a_quiet_check_says_of_each_game_on_a_line_why_it_is_refused(home):
+    said = balance("check", "absent", "clumsy", "tiny", "--folder", ".", "--power", "off", "-q")
+    absent, others = said.err.splitlines()
+    assert (said.code, said.out) == (1, "")
+    assert absent == f"balance: {place(home, 'absent')}No module named 'nonpy'"
+    assert others.startswith("balance: there are no reference figures of clumsy, tiny: ")
+
+
 def test_report_writes_the_pages_of_the_others_and_the_index(home, blank_charts):
     said = balance("report", "absent", "muddled", "tiny", "--power", "off")
     assert (said.code, said.out) == (2, "1 report: open reports/index.html\n")
