@@ -178,7 +178,8 @@ def check_games(
             tables[ids[name]] = baseline_cards(folder, name, cards)
     file = None if no_targets else find_targets(targets)
     table = cards_for_all(tables) if tables else None
-    wanted = read_targets(file, table, [*tables], targets is not None, failed) if file and table else ()
+    unread = [Path(name).stem for name in faults]
+    wanted = read_targets(file, table, [*tables], targets is not None, failed, unread) if file and table else ()
     if require_targets:
         known = [name for name in tables if name not in faults]
         check_targets(wanted, known, str(file or f"{FILE} (there is none here)"))

@@ -87,10 +87,23 @@ def game_name(text: str) -> str:
     return known(text)
 
 
+def one_of_games(text: str) -> str:
+    """The same where there can be several: of a file with a mistake its name, so that the others have their turn."""
+    from balance.common.faults import GameFault
+
+    try:
+        return game_name(text)
+    except GameFault:
+        return text
+
+
 GamesArgument = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="GAME", parser=game_name, help="Games, or files as pig.py; default: all.", autocompletion=complete_games
+        metavar="GAME",
+        parser=one_of_games,
+        help="Games, or files as pig.py; default: all.",
+        autocompletion=complete_games,
     ),
 ]
 GameArgument = Annotated[

@@ -120,6 +120,20 @@ def test_a_quiet_check_says_of_each_game_on_a_line_why_it_is_refused(home):
     assert others.startswith("balance: there are no reference figures of clumsy, tiny: ")
 
 
+@pytest.mark.parametrize(
+    "command", ["simulate --games 100 --out runs2", "baseline --games 1000 --folder . --power off", "check --power off"]
+)
+def test_a_file_with_a_mistake_lets_the_others_have_their_turn(command):
+    Path("pig.py").write_text("def broken(:\n")
+    Path("targets.toml").write_text(TARGETS.replace("clumsy", "pig"))
+    name, *options = command.split()
+    said = balance(name, "pig.py", "tiny", *options)
+    mistake, *others = (said.out if name == "check" else said.err + said.out).splitlines()
+    assert said.code == (1 if name == "check" else 2)
+    assert mistake == f"{'pig.py: FAIL,' if name == 'check' else 'balance:'} pig.py:1: invalid syntax"
+    assert any(line.lower().startswith("tiny: ") for line in others), said
+
+
 def test_report_writes_the_pages_of_the_others_and_the_index(home, blank_charts):
     said = balance("report", "absent", "muddled", "tiny", "--power", "off")
     assert (said.code, said.out) == (2, "1 report: open reports/index.html\n")

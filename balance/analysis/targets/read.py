@@ -6,7 +6,7 @@ import math
 import os
 import re
 import tomllib
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -124,15 +124,16 @@ def read_targets(
     games: Sequence[str] | None = None,
     some: bool = False,
     failed: Failed = lambda game: raised,
+    unread: Collection[str] = (),
 ) -> tuple[Target, ...]:
     """The targets in ``path``, in its order, for the games of this card table.
 
     With ``games``, those of another game are passed over where the card table has no cards of it. With ``some``, a file
     without any target is an error. ``failed`` gives, by its id, what hears of a mistake in the code of a game, whose
-    target is passed over; by default it is raised. Raises InputError with every problem: what cannot be read or is no
-    TOML, and every entry that cannot be.
+    target is passed over; by default it is raised. ``unread``: games that could not be loaded, passed over, too. Raises
+    InputError with every problem: what cannot be read or is no TOML, and every entry that cannot be.
     """
-    return parse_targets(_text(path), str(path), cards, games, some, failed)
+    return parse_targets(_text(path), str(path), cards, games, some, failed, unread)
 
 
 def _text(path: Path) -> str:
@@ -170,6 +171,7 @@ def parse_targets(
     games: Sequence[str] | None = None,
     some: bool = False,
     failed: Failed = lambda game: raised,
+    unread: Collection[str] = (),
 ) -> tuple[Target, ...]:
     """The same, from the text of the file."""
     content = _content(text, file)
@@ -190,7 +192,7 @@ def parse_targets(
     if some and not tables and not problems.errors:
         problems.errors.append(Problem("there is no target in this file", file, allowed=f"tables [[{TABLE}]]"))
     readers = [_Table(table, at, file, lines, problems, cards) for at, table in enumerate(tables)]
-    readers = [reader for reader in readers if reader.is_asked(games)]
+    readers = [reader for reader in readers if reader.table.get("game") not in unread and reader.is_asked(games)]
     targets: list[Target] = []
     for reader in readers:
         with others_go_on(failed(str(reader.table.get("game")))):
