@@ -41,7 +41,7 @@ class Blamed(Protocol):
 
 
 class GameFault(BalanceError):  # noqa: N818 (somebody's mistake, told to whoever can mend it)
-    """A mistake in the code of a game."""
+    """What keeps one game back while others go on: a mistake in its code, or that it is not there any more."""
 
     def and_so(self, result: str) -> str:
         """What is wrong and what comes of it, on one line."""

@@ -381,7 +381,7 @@ class Written:
     left_out: Sequence[str] = ()
     """What the pages do not say, and why."""
     pageless: Sequence[str] = ()
-    """Which games have no page, because of what mistake in their code; a line for each."""
+    """Which games have no page, and why: a mistake in their code, or they are not there any more; a line for each."""
 
     @property
     def too_large(self) -> list[Path]:
