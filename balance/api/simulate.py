@@ -100,8 +100,8 @@ def simulate_each(
     played: Callable[[Played], None],
     failed: Callable[[GameFault], object],
     **asked: Any,
-) -> int:
-    """Play these games one after the other; gives how many of them came to their end.
+) -> None:
+    """Play these games one after the other.
 
     ``asked``: as of ``options.request``. ``out``: the run's folder; of several games the one with a folder for each.
     ``failed`` hears of mistakes in the code of a game, and the others are played.
@@ -112,7 +112,7 @@ def simulate_each(
         with others_go_on(failed):
             loaded.append(find_game(name).id)
     wishes = wished(until, loaded) if loaded else ()
-    plans, done = [], 0
+    plans = []
     for name in loaded:
         with others_go_on(failed):
             plans.append(planned(name, wishes, **asked))
@@ -120,8 +120,6 @@ def simulate_each(
         folder = out if out is None or len(names) == 1 else out / plan.game.id
         with others_go_on(failed):
             played(play(plan, folder, hands, quiet, wishes, executor))
-            done += 1
-    return done
 
 
 def who_plays(scheduler: str | None, workers: int | None) -> tuple[Any, int]:

@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 import sys
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
 
 import typer
 from typer.core import TyperGroup
 
 from balance.common.errors import BalanceError, plain
 from balance.common.version import __version__
+
+if TYPE_CHECKING:
+    from balance.common.faults import GameFault
 
 
 class ReaderLeftError(Exception):
@@ -68,6 +73,15 @@ def balance(
     version: bool = typer.Option(False, "--version", callback=show_version, is_eager=True, help="Show the version."),
 ) -> None:
     """Play tabletop games by the million and see in plain words what is fair and what is not."""
+
+
+@contextmanager
+def others_first() -> Iterator[Callable[[GameFault], None]]:
+    """Gives what tells of a mistake in a game at once; the command ends with its exit code after the other games."""
+    codes: list[int] = []
+    yield lambda fault: codes.append(report_error(str(fault), fault.exit_code))
+    if codes:
+        raise typer.Exit(max(codes))
 
 
 def report_error(text: str, code: int) -> int:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from balance.cli.app import app
+from balance.cli.app import app, others_first
 from balance.cli.options import (
     CardsOption,
     CheckedPowerOption,
@@ -46,23 +46,20 @@ def baseline(
 ) -> None:
     """Play and store reference figures for `balance check`."""
     from balance.api.baseline import baseline as play_and_store
-    from balance.cli.app import report_error
     from balance.cli.console import say
 
-    faults: list[int] = []
-    play_and_store(
-        *(game or []),
-        games=games,
-        seed=seed,
-        cards=cards,
-        folder=folder,
-        power=power,
-        update=update,
-        dry_run=dry_run,
-        workers=workers,
-        quiet=quiet,
-        measured=lambda baseline: say(str(baseline), quiet),
-        failed=lambda fault: faults.append(report_error(str(fault), fault.exit_code)),
-    )
-    if faults:
-        raise typer.Exit(max(faults))
+    with others_first() as failed:
+        play_and_store(
+            *(game or []),
+            games=games,
+            seed=seed,
+            cards=cards,
+            folder=folder,
+            power=power,
+            update=update,
+            dry_run=dry_run,
+            workers=workers,
+            quiet=quiet,
+            measured=lambda baseline: say(str(baseline), quiet),
+            failed=failed,
+        )

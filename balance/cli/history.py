@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from balance.api.defaults import VERSIONS
-from balance.cli.app import app
+from balance.cli.app import app, others_first
 from balance.cli.options import (
     CardsOption,
     GamesArgument,
@@ -75,11 +75,9 @@ def history(
     remembered.
     """
     from balance.api.history import history as look_back
-    from balance.cli.app import report_error
     from balance.cli.console import print_json, say, show
 
     silent = quiet or as_json
-    faults: list[int] = []
 
     def show_history(history: CardHistory) -> None:
         if not silent:
@@ -87,23 +85,22 @@ def history(
         if not no_report:
             say(f"Report: {history.report(out)}", silent)
 
-    histories = look_back(
-        *(game or []),
-        figure=figure,
-        card=card,
-        since=since,
-        last=last,
-        games=games,
-        players=players,
-        variant=variant,
-        seed=seed,
-        cards=cards,
-        workers=workers,
-        quiet=quiet,
-        measured=show_history,
-        failed=lambda fault: faults.append(report_error(str(fault), fault.exit_code)),
-    )
-    if as_json:
-        print_json(histories.as_json())
-    if faults:
-        raise typer.Exit(max(faults))
+    with others_first() as failed:
+        histories = look_back(
+            *(game or []),
+            figure=figure,
+            card=card,
+            since=since,
+            last=last,
+            games=games,
+            players=players,
+            variant=variant,
+            seed=seed,
+            cards=cards,
+            workers=workers,
+            quiet=quiet,
+            measured=show_history,
+            failed=failed,
+        )
+        if as_json:
+            print_json(histories.as_json())

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from balance.cli.app import app
+from balance.cli.app import app, others_first
 from balance.cli.options import (
     AgentsOption,
     CardsOption,
@@ -91,7 +91,6 @@ def simulate(
     A run that was stopped is finished by the same command. With --until, --games is the limit.
     """
     from balance.api.simulate import simulate_each
-    from balance.cli.app import report_error
     from balance.cli.console import say
     from balance.common.errors import InputError, Problem
     from balance.engine.game import game_ids, working_games
@@ -100,27 +99,26 @@ def simulate(
     if len(names) > 1 and any((players, variant, settings, agents, decks)):
         message = "--players, --variant, --set, --agents and --decks are for one game: name it"
         raise InputError([Problem(message, allowed=", ".join(game_ids()))])
-    done = simulate_each(
-        names,
-        games=games,
-        until=until,
-        players=players,
-        variant=variant,
-        set=read_pairs(settings),
-        agents=agents,
-        decks=decks,
-        fixed_seats=fixed_seats,
-        seed=seed,
-        cards=cards,
-        styles=styles,
-        workers=workers,
-        scheduler=scheduler,
-        log=log,
-        log_every=log_every,
-        out=out,
-        quiet=quiet,
-        played=lambda run: say("\n".join(run.lines), quiet),
-        failed=lambda fault: report_error(str(fault), fault.exit_code),
-    )
-    if done < len(names):
-        raise typer.Exit(2)
+    with others_first() as failed:
+        simulate_each(
+            names,
+            games=games,
+            until=until,
+            players=players,
+            variant=variant,
+            set=read_pairs(settings),
+            agents=agents,
+            decks=decks,
+            fixed_seats=fixed_seats,
+            seed=seed,
+            cards=cards,
+            styles=styles,
+            workers=workers,
+            scheduler=scheduler,
+            log=log,
+            log_every=log_every,
+            out=out,
+            quiet=quiet,
+            played=lambda run: say("\n".join(run.lines), quiet),
+            failed=failed,
+        )
