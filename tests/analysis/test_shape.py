@@ -23,6 +23,7 @@ from balance.report.sections.chances import _skill_text, _styles_text
 from balance.report.sections.lead import _changes, _decided, _since
 from balance.report.sections.length import long_share
 from helpers.run_tools import played
+from helpers.spaces import plain
 from helpers.tiny_database import Tiny
 
 SCORES = (
@@ -372,11 +373,6 @@ def test_a_style_that_chances_are_off_for_is_named_where_that_is_certain():
     frame = pl.DataFrame({"agent": ["bold", "calm", "shy"], "part": 0, **off})
     assert _styles_text(frame) == "Clearly off by more than a point: bold (+12.0) and shy (−3.0)."
     assert _styles_text(frame.filter(agent="calm")) == "No style's chances are clearly off by more than a point."
-
-
-def plain(text: str) -> str:
-    """With plain spaces."""
-    return re.sub(r"\s", " ", text)
 
 
 def of_games(**columns) -> Results:

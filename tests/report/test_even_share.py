@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from collections.abc import Iterator
 from types import SimpleNamespace
@@ -30,6 +29,7 @@ from balance.report.sections.lead import lead
 from balance.report.sections.styles import seats, styles
 from helpers.pages import ROOT
 from helpers.plain_games import DROWNED, FLOOD, forgotten, write_game
+from helpers.spaces import plain
 
 GAMES = 1200
 
@@ -64,11 +64,6 @@ def shares(results: Results, by: str) -> dict[str, float]:
 def block(section: Section, ident: str) -> Figure | DataTable:
     (found,) = (one for one in section.blocks if getattr(one, "id", "") == ident)
     return found
-
-
-def plain(text: str) -> str:
-    """With plain spaces."""
-    return re.sub(r"\s", " ", text)
 
 
 @pytest.mark.parametrize(

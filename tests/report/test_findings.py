@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from types import SimpleNamespace
 
 import polars as pl
@@ -14,6 +13,7 @@ from balance.engine.game import First
 from balance.report import findings
 from balance.report.page import Finding
 from balance.report.seats import seat_check
+from helpers.spaces import plain
 from helpers.tiny_database import Tiny
 
 SHARE = ("win_share", "win_share_low", "win_share_high")
@@ -35,7 +35,7 @@ def results(seats: dict[str, list], **games: list) -> Results:
 def said(found: Finding | None) -> tuple[str, str]:
     """The weight and the words of a finding, its numbers behind bars, with plain spaces."""
     assert found is not None
-    return found.weight, re.sub(r"\s", " ", " | ".join([found.text, *found.points]))
+    return found.weight, plain(" | ".join([found.text, *found.points]))
 
 
 def wins(first: int, second: int, nobody: int, agents: tuple[str, str] = ("a", "b")) -> Results:

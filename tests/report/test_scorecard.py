@@ -26,6 +26,7 @@ from balance.report.edited import edited_text, judging, why
 from balance.report.findings import find, ties
 from balance.report.page import Chip, Finding, Tile
 from balance.report.pictures import HEIGHT, in_bars, levels, ranked, zones
+from helpers.spaces import plain
 from helpers.tiny_database import Tiny
 
 
@@ -49,7 +50,7 @@ def results(shares: list[tuple[float, float]], lengths: list[int] | None = None,
 
 def read(tile: Tile) -> tuple[str, ...]:
     """The verdict, its weight, the number and its range, with plain spaces."""
-    return tuple(re.sub(r"\s", " ", text) for text in (tile.verdict, tile.weight, tile.number, tile.range))
+    return tuple(plain(text) for text in (tile.verdict, tile.weight, tile.number, tile.range))
 
 
 # ---- who goes first
@@ -110,7 +111,7 @@ def test_styles_against_an_even_share_of_a_quarter(ends, verdict):
 def test_the_style_that_wins_most_is_named():
     tile = scorecard.strategy(results([(1, 0)] * 900 + [(0, 1)] * 100))
     assert read(tile) == ("One dominates", "warn", "90.0 %", "88.0 to 91.7 %")
-    assert re.sub(r"\s", " ", tile.caption) == "a wins most; even is 50.0 %"
+    assert plain(tile.caption) == "a wins most; even is 50.0 %"
 
 
 # ---- cards
@@ -257,12 +258,12 @@ def test_many_lengths_become_few_bars_and_no_game_is_lost():
 )
 def test_what_is_wanted_is_said_as_the_designer_wrote_it(measure, band, says):
     goal = Goal(MEASURES[measure], "", *band, margin=0.01)
-    assert re.sub(r"\s", " ", yardsticks.wanted(goal, 4)) == says
+    assert plain(yardsticks.wanted(goal, 4)) == says
 
 
 def test_a_band_of_lengths_names_them():
     goal = Goal(MEASURES["length_band"], "", 0.9, None, 0.01, {"from": 8, "to": 20})
-    assert re.sub(r"\s", " ", yardsticks.wanted(goal, 4)) == "at least 90 % last from 8 to 20 turns"
+    assert plain(yardsticks.wanted(goal, 4)) == "at least 90 % last from 8 to 20 turns"
 
 
 def moved(figure: str, subject: str, difference: float, verdict: str) -> Comparison:
