@@ -26,17 +26,22 @@ DEEPEST = 50
 
 
 @contextmanager
-def atomic_file(path: Path) -> Iterator[BinaryIO]:
-    """Write ``path`` under a temporary name; on success it is on disk and appears at once, else nothing is left."""
+def atomic_file(path: Path, lasting: bool = True) -> Iterator[BinaryIO]:
+    """Write ``path`` under a temporary name; on success it is on disk and appears at once, else nothing is left.
+
+    ``lasting``: False for what can be made again: it appears at once, too, but after a power cut it may be damaged.
+    """
     # A name of our own: on a disk that machines share, two processes may have one number.
     unfinished = path.with_name(f".{path.name}.{os.getpid()}-{secrets.token_hex(4)}.tmp")
     try:
         with open(unfinished, "xb") as file:  # never through a link that somebody put there
             yield file
             file.flush()
-            os.fsync(file.fileno())
+            if lasting:
+                os.fsync(file.fileno())
         os.replace(unfinished, path)
-        sync_folder(path.parent)
+        if lasting:
+            sync_folder(path.parent)
     except BaseException:
         unfinished.unlink(missing_ok=True)
         raise

@@ -63,7 +63,7 @@ class Folder:
         """Keep a part."""
         with suppress(OSError):
             self.path.mkdir(parents=True, exist_ok=True)
-            with atomic_file(self.path / f"{name}.parquet") as file:
+            with atomic_file(self.path / f"{name}.parquet", lasting=False) as file:
                 part.write_parquet(file, compression="zstd", compression_level=1)
 
 

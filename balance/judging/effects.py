@@ -55,18 +55,15 @@ def effect(rows: pl.DataFrame, before: str = "before", after: str = "after", uns
 
     ``unseen``: by how much one case more could differ of which nothing was seen.
     """
-    by_case = (
-        rows.select(
-            "case", change=(pl.col(before).cast(pl.Float64) - pl.col(after)) * pl.col("weight"), players="weight"
-        )
-        .group_by("case")
-        .agg(pl.col("change").sum(), pl.col("players").cast(pl.Int64).sum())
-        .sort("case")
-    )
-    cases, change, players = (by_case[name].to_numpy() for name in ("case", "change", "players"))
-    count = len(cases)
+    if not rows["case"].is_sorted():
+        rows = rows.sort("case", maintain_order=True)
+    case, weight = (rows[name].to_numpy().astype(np.int64) for name in ("case", "weight"))
+    starts = np.flatnonzero(np.diff(case, prepend=-1))
+    cases, count = case[starts], len(starts)
     if count < 2:
         return Effect(math.nan, math.inf, cases, np.zeros(count))
+    was, now = (rows[name].to_numpy().astype(np.float64) for name in (before, after))
+    change, players = (np.add.reduceat(of, starts) for of in ((was - now) * weight, weight))
     mean = float(change.sum() / players.sum())
     influence = (change - mean * players) / players.sum() * math.sqrt(count / (count - 1))
     return Effect(mean, math.hypot(float(np.sqrt(influence @ influence)), unseen / count), cases, influence)

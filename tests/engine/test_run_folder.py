@@ -16,7 +16,7 @@ import pytest
 
 from balance.analysis.database import Database, QueryError
 from balance.common.errors import InputError
-from balance.common.files import write_text
+from balance.common.files import atomic_file, write_text
 from balance.engine.game.plan import has_columns, plan_from_manifest
 from balance.engine.playing.game_batch import PlayError
 from balance.engine.playing.runner import play_in_memory, simulate
@@ -311,6 +311,11 @@ def test_a_name_is_on_disk_as_well_as_what_it_names(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "replace", lambda *names: (done.append("renamed"), replace(*names)))
     write_text(tmp_path / "x.txt", "x")
     assert done == ["file", "renamed", "folder"]
+    done.clear()
+    with atomic_file(tmp_path / "y.txt", lasting=False) as file:  # what can be made again is not waited for
+        file.write(b"y")
+    assert done == ["renamed"]
+    assert (tmp_path / "y.txt").read_bytes() == b"y"
 
 
 def test_a_part_that_cannot_be_written_is_told_in_words(base, tmp_path, monkeypatch):

@@ -33,6 +33,14 @@ def test_players_of_one_game_who_change_together_count_as_one():
     assert twice.se == pytest.approx(alone.se)
 
 
+def test_the_order_of_rows_is_nothing_to_the_effect():
+    chance = np.random.default_rng(5)
+    case, change = chance.integers(0, 60, 200), chance.normal(0.1, 1.0, 200)
+    there = rows(case.tolist(), change.tolist(), [0.0] * 200)
+    found, sorted_ = effect(there), effect(there.sort("case", maintain_order=True))
+    assert (found.value, found.se, found.cases.tolist()) == (sorted_.value, sorted_.se, sorted(set(case.tolist())))
+
+
 def test_a_row_that_stands_for_several_counts_as_often():
     """Of games without a user one in four is played: neither mean nor its error is other than should be on average."""
     chance = np.random.default_rng(3)
