@@ -23,7 +23,8 @@ from balance.analysis.targets.read import Target
 from balance.analysis.verdicts import Power
 from balance.cards.check import CardTable
 from balance.common.errors import DEBUG_VARIABLE, BalanceError, InputError, plain
-from balance.engine.game import Plan, find_game
+from balance.common.faults import fault_within
+from balance.engine.game import Plan, find_game, game_folders
 from balance.engine.game.agents import who
 from balance.engine.game.headlines import SHARE_MARGIN
 from balance.engine.playing.runner import Interrupted, Watcher, simulated
@@ -243,6 +244,8 @@ def _words(error: Exception) -> str:
         return str(error)
     if isinstance(error, MemoryError):
         return "there was not enough memory to play and count the games. Fewer threads (--workers 1) need less"
+    if fault := fault_within(error, game_folders()):
+        return str(fault).partition("\n")[0]
     lines = plain(str(error).partition("\n")[0])[:300]
     return f"the games could not be played and counted: {type(error).__name__}: {lines}"
 

@@ -112,6 +112,12 @@ def test_check_refuses_a_broken_game_and_checks_the_others(home):
     assert alone.code == 0, alone
 
 
+def test_a_mistake_that_is_met_while_a_check_plays_is_told_with_its_place(home):
+    Path("targets.toml").write_text(TARGETS.partition("\n[[")[0].replace("clumsy", "muddled"))
+    said = balance("check", "muddled", "--folder", ".", "--power", "off")
+    assert place(home, "muddled") in said.out
+
+
 def test_a_quiet_check_says_of_each_game_on_a_line_why_it_is_refused(home):
     said = balance("check", "absent", "clumsy", "tiny", "--folder", ".", "--power", "off", "-q")
     absent, others = said.err.splitlines()
