@@ -19,7 +19,7 @@ from balance.common.faults import GameFault, raised
 from balance.common.files import writing_into
 from balance.common.places import REPORTS
 from balance.common.units import counted
-from balance.engine.game import Game, find_game, game_ids, others_go_on
+from balance.engine.game import Game, find_game, game_ids, loaded_games, others_go_on
 from balance.engine.game.plan import Request
 from balance.judging import history as judged
 from balance.judging.figure_cache import FigureCache
@@ -70,11 +70,8 @@ def history(
 
 def _loaded(words: Sequence[str], failed: Callable[[GameFault], object]) -> list[Game]:
     """The games of these names; ``failed`` hears of those that cannot be loaded. Raises GameFault where none can."""
-    games: list[Game] = []
     faults: list[GameFault] = []
-    for word in words:
-        with others_go_on(faults.append):
-            games.append(find_game(word))
+    games = loaded_games(words, faults.append)
     if faults and not games:
         raise GameFault("\n".join(map(str, faults)))
     for fault in faults:

@@ -18,7 +18,7 @@ from balance.cards.check import CardTable
 from balance.common.errors import InputError, Problem, plain
 from balance.common.faults import GameFault
 from balance.common.units import counted, duration, size
-from balance.engine.game import Plan, find_game, others_go_on
+from balance.engine.game import Plan, find_game, loaded_games, others_go_on
 from balance.engine.game.plan import make_plan
 from balance.engine.playing.forecast import forecast
 from balance.engine.playing.runner import compile_rules, default_out
@@ -107,10 +107,7 @@ def simulate_each(
     ``failed`` hears of mistakes in the code of a game, and the others are played.
     """
     executor, hands = who_plays(scheduler, workers)
-    loaded: list[str] = []
-    for name in names:
-        with others_go_on(failed):
-            loaded.append(find_game(name).id)
+    loaded = [game.id for game in loaded_games(names, failed)]
     wishes = wished(until, loaded) if loaded else ()
     plans = []
     for name in loaded:

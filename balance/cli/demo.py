@@ -105,11 +105,13 @@ def next_step() -> str:
     from balance.engine.game import find_game
     from balance.engine.game.plan import committed_for
 
-    activate, begin, command = Path(sys.executable).with_name("activate"), "", "balance"
-    if not shutil.which(command) and activate.exists():
-        begin = f"type `. {activate}`, "
-    elif not shutil.which(command):
-        command = f"{Path(sys.executable).name} -m balance"
+    begin, command = "", "balance"
+    if not shutil.which(command):
+        activate = Path(sys.executable).with_name("activate")
+        if activate.exists():
+            begin = f"type `. {activate}`, "
+        else:
+            command = f"{Path(sys.executable).name} -m balance"
     try:
         committed_for(find_game(TRIED), "HEAD")
     except InputError:

@@ -97,18 +97,8 @@ def play(
             raise other_game(file, begun, what)
     else:
         folder = file.parent if file else Path()
-        begun = new_game(
-            what,
-            0 if seat is None else seat - 1,
-            players,
-            against,
-            adviser,
-            variant,
-            settings or [],
-            seed,
-            cards,
-            folder,
-        )
+        asked = (players, against, adviser, variant, settings or [], seed, cards, folder)
+        begun = new_game(what, place_of(seat), *asked)
         file = file or saved_as(begun.rules.id, begun.seed)
         see_that_it_can_be(begun, file)
     sit_down(begun, file, review is None)
@@ -165,6 +155,11 @@ def new_game(
     return with_person(begun, seat)
 
 
+def place_of(seat: int | None) -> int:
+    """Where she sits who asked for this seat, counted from 0; who did not say has the first."""
+    return 0 if seat is None else seat - 1
+
+
 def see_that_it_can_be(begun: GameFile, file: Path) -> None:
     """Raise InputError for what cannot be of a game that is about to begin; its ``file``, which is not there, is not
     named.
@@ -190,7 +185,7 @@ def seated(begun: GameFile, seat: int | None) -> GameFile:
 
     if seat is None and begun.persons:
         return begun
-    place = 0 if seat is None else seat - 1
+    place = place_of(seat)
     if not 0 <= place < len(begun.players):
         raise InputError([Problem(f"--seat {seat}", allowed=f"1 to {len(begun.players)}")])
     return with_person(begun, place)

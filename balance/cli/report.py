@@ -70,9 +70,7 @@ def report(
     written = write(
         runs, out, power=power, margin=margin, players=players, workers=workers, cards_out=cards_out, quiet=quiet
     )
-    for line in written.left_out:
-        aside(line)
-    for line in written.pageless:
+    for line in (*written.left_out, *written.pageless):
         aside(line)
     say(f"{counted(len(written.pages), 'report')}: open {written.index}", quiet)
     if cards_out:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
@@ -80,10 +80,15 @@ def game_of(manifest: Mapping[str, Any]) -> Game:
 
 def working_games(names: Sequence[str] | None = None) -> list[Game]:
     """The games of these ids, by default all. Those that cannot be loaded are named in a line, and left out."""
+    return loaded_games(game_ids() if names is None else names, _leave_out)
+
+
+def loaded_games(words: Iterable[str], failed: Callable[[GameFault], object]) -> list[Game]:
+    """The games that ``find_game`` finds by these words; ``failed`` hears of those that cannot be loaded."""
     games = []
-    for name in game_ids() if names is None else names:
-        with others_go_on(_leave_out):
-            games.append(find_game(name))
+    for word in words:
+        with others_go_on(failed):
+            games.append(find_game(word))
     return games
 
 
