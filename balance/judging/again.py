@@ -285,7 +285,8 @@ class Room:
         self._show("cards", self.batch.rows_of_card(trial.logged))
         gains = self.memory.sql(
             f"""
-            SELECT game_no, sum(1::INTEGER << seat)::BIGINT AS gained FROM ({self._view("cards")})
+            SELECT game_no, sum(1::INTEGER << seat)::BIGINT AS gained
+            FROM ({self._view("cards", f"game_no seat {trial.kind.gained}")})
             WHERE ({trial.kind.gained}) > 0 GROUP BY game_no
             """
         ).pl()
@@ -295,13 +296,13 @@ class Room:
     def _lengths(self) -> pl.DataFrame:
         """How long the games in the buffers last: game_no, turns."""
         self._show("games", self.batch.frame("games"))
-        return self.memory.sql(f"SELECT game_no, turns FROM ({self._view('games')})").pl()
+        return self.memory.sql(self._view("games", "game_no, turns")).pl()
 
     def _show(self, name: str, frame: pl.DataFrame) -> None:
         self.memory.register(f"stored_{name}", frame.to_arrow())
 
-    def _view(self, name: str) -> str:
-        return self.batch.tables[name].view(f"stored_{name}")
+    def _view(self, name: str, wanted: str | None = None) -> str:
+        return self.batch.tables[name].view(f"stored_{name}", wanted)
 
 
 def _case(by_kind: dict[str, str]) -> str:

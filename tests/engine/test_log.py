@@ -64,6 +64,31 @@ def test_a_view_shows_derived_columns_and_keeps_hidden_ones_back():
     assert view == 'SELECT "a", "c" FROM (SELECT "a", "b", (a + b) AS "c", (c) AS "d" FROM there)'
 
 
+@pytest.mark.parametrize(
+    ("wanted", "view"),
+    [
+        ("sum(e)", 'SELECT "e" FROM (SELECT "e" FROM there)'),
+        ("C > 1", 'SELECT "c" FROM (SELECT "a", "b", (a + b) AS "c" FROM there)'),
+        ("d", 'SELECT "c" FROM (SELECT "a", "b", (a + b) AS "c", (c) AS "d" FROM there)'),
+        ('"two words" + e', 'SELECT "two words", "e" FROM (SELECT "two words", "e" FROM there)'),
+        ("a_b, ab", "SELECT FROM (SELECT FROM there)"),
+    ],
+)
+def test_a_view_shows_the_columns_that_are_wanted_alone_and_what_they_are_made_of(wanted, view):
+    columns = (
+        *(Column("a", "", hidden=True), Column("b", "", hidden=True)),
+        *(Derived("c", "", "a + b"), Derived("d", "", "c", hidden=True)),
+        *(Column("two words", ""), Column("e", "")),
+    )
+    assert " ".join(Table("t", columns).view("there", wanted).split()) == view
+
+
+def test_only_the_wanted_blank_cells_are_read_as_such():
+    columns = (Column("x", "", blank=True), Column("y", "", blank=True))
+    expected = """SELECT "y" FROM (SELECT "y" FROM (SELECT * REPLACE (nullif("y", -1) AS "y") FROM there))"""
+    assert Table("t", columns).view("there", "y") == expected
+
+
 # ---------------------------------------------------------------- many words
 
 

@@ -7,6 +7,7 @@ SQL expressions in the view that ``balance query`` and the report read.
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -122,15 +123,34 @@ class Table:
         codes = column.array(filled)[:count]
         return np.flatnonzero(codes.view(f"u{codes.dtype.itemsize}") == self.words(name).index(word))
 
-    def view(self, source: str) -> str:
-        """The SELECT that shows the table, derived columns included, over the SQL relation ``source``."""
-        shown = [f'"{column.name}"' for column in self.columns if not column.hidden]
-        stored = [f'"{column.name}"' for column in self.stored]
-        derived = [f'({column.sql}) AS "{column.name}"' for column in self.columns if isinstance(column, Derived)]
-        blank = [f'{column.read} AS "{column.name}"' for column in self.stored if column.blank]
+    def view(self, source: str, wanted: str | None = None) -> str:
+        """The SELECT that shows the table, derived columns included, over the SQL relation ``source``.
+
+        ``wanted``: SQL that reads it. Only the columns it names are shown: to plan a query of a wide table takes
+        longer than to answer it of few rows.
+        """
+        columns = self.columns if wanted is None else self._needed(wanted)
+        shown = [f'"{column.name}"' for column in columns if not column.hidden]
+        stored = [f'"{column.name}"' for column in columns if isinstance(column, Column)]
+        derived = [f'({column.sql}) AS "{column.name}"' for column in columns if isinstance(column, Derived)]
+        blank = [column for column in columns if isinstance(column, Column) and column.blank]
         if blank:
-            source = f"(SELECT * REPLACE ({', '.join(blank)}) FROM {source})"
+            read = ", ".join(f'{column.read} AS "{column.name}"' for column in blank)
+            source = f"(SELECT * REPLACE ({read}) FROM {source})"
         return f"SELECT {', '.join(shown)} FROM (SELECT {', '.join([*stored, *derived])} FROM {source})"
+
+    def _needed(self, sql: str) -> list[Column | Derived]:
+        """The columns that this SQL names, and those of which they are made. A word that is no column does no harm."""
+        words, needed = _words(sql), []
+        for column in reversed(self.columns):
+            if _words(column.name) <= words:
+                needed.append(column)
+                words |= _words(column.sql) if isinstance(column, Derived) else set()
+        return needed[::-1]
+
+
+def _words(sql: str) -> set[str]:
+    return set(re.findall(r"\w+", sql.lower()))
 
 
 def parquet(frame: pl.DataFrame) -> bytes:
