@@ -1,13 +1,14 @@
 """Whether the numbers of `balance power` are true: measured with other luck, on planted cards, and on equal cards.
 
-    python benchmarks/power_truth.py coverage [GAME ...] [--repetitions 200] [--games N] [--workers W]
+    python benchmarks/power_truth.py coverage [GAME ...] [--repetitions 200] [--games N] [--again 0.3] [--workers W]
     python benchmarks/power_truth.py verdicts [GAME ...] [--repetitions 200] [--games N]
     python benchmarks/power_truth.py plants [GAME ...] [--truth N] [--games N]
     python benchmarks/power_truth.py pairs [GAME ...] [--games N]
     python benchmarks/power_truth.py signs [GAME ...] [--until 0.015] [--games N]
 
 *coverage*: how often the 95 % interval of eight cards holds the truth. Every repetition has luck of its own; the
-truth is what all of them tell together (each is a 200th of it, so that it seems a quarter of a percent nearer).
+truth is what all of them tell together (each is a 200th of it, so that it seems a quarter of a percent nearer). With
+``--again`` a repetition knows this share of its games played again, and of the others how they end as they are.
 
 *verdicts*: a game in which different cards are equal by symmetry, so that all power is 0 (in Fairy: one guess is
 another's twin, so doing without it costs nothing). How often any card of a run gets a wrong verdict: judged as always,
@@ -107,15 +108,19 @@ def repeated(name: str, game: str, given: argparse.Namespace, cells: Cells, card
         runs = min(SEED_RUNS, given.repetitions - (seed - 1) * SEED_RUNS)
         played = measured(plan, cards, runs * games, given.workers)
         for run in range(runs):
-            yield plan, {id: _run_of(one, run * games, games) for id, one in played.items()}
+            yield plan, {id: _run_of(one, run * games, games, given.again) for id, one in played.items()}
         done = (seed - 1) * SEED_RUNS + runs
         tell(f"{name} {game}: {done} of {given.repetitions}, {time.process_time() - begun:.0f} s of CPU")
 
 
-def _run_of(one: PowerEvidence, first: int, games: int) -> PowerEvidence:
-    """What these games alone tell, numbered from 0."""
-    rows = one.all_rows.filter(pl.col("case").is_between(first, first + games - 1))
-    return PowerEvidence(one.trial, NEVER, seats=games, rows=[rows.with_columns(pl.col("case") - first)])
+def _run_of(one: PowerEvidence, first: int, games: int, again: float) -> PowerEvidence:
+    """What these games alone tell, numbered from 0, of which the first are played ``again``: this share."""
+
+    def some(rows: pl.DataFrame, count: int) -> list[pl.DataFrame]:
+        return [rows.filter(pl.col("case").is_between(first, first + count - 1)).with_columns(pl.col("case") - first)]
+
+    rows, watched = some(one.all_rows, round(again * games)), some(one.gainers.everybody, games)
+    return PowerEvidence(one.trial, NEVER, seats=games, rows=rows, watched=watched)
 
 
 # ---------------------------------------------------------------- coverage
@@ -136,7 +141,8 @@ def coverage(game: str, given: argparse.Namespace) -> None:
         told.append(figures(plan, found))
         for id, one in found.items():
             whole = together.setdefault(id, PowerEvidence(one.trial, NEVER, named=True))
-            whole.rows.append(one.all_rows.with_columns(pl.col("case") + number * games))
+            for kept, part in ((whole.rows, one.all_rows), (whole.watched, one.gainers.everybody)):
+                kept.append(part.with_columns(pl.col("case") + number * games))
             whole.seats += one.seats
     truth = figures(plan, together)
     shares = {name: [_held(id, told, truth, *fields) for id in cards] for name, fields in MEASURES.items()}
@@ -345,7 +351,7 @@ def plants(game: str, given: argparse.Namespace) -> None:
             trial = replace(trials(raised, [one.card])[one.card], ways=(one.twin,))
             found = PowerEvidence(trial, NEVER, named=True)
             play_rounds(replace(raised, log="turns"), [found], games, given.workers)
-            users, both = effect(found.all_rows.filter("gained")), effect(found.all_rows)
+            users, both = found.gainers.power(), effect(found.all_rows)
             says |= {"users' power": (users.value, users.se), "two-way": (both.value, both.se)}
         tried = same_players(base, [one.card], raised, NEVER, games, given.workers)[one.card]
         if tried is not None:
@@ -451,7 +457,7 @@ def _joined_games(room: Room, games: int) -> Games:
         count = min(games - first, room.batch.room // room.plan.together * room.plan.together)
         parts.append(room.as_they_are(first, count))
         first += count
-    arrays = ("numbers", "share", "score", "agent", "turns")
+    arrays = ("numbers", "share", "score", "agent", "turns", "played")
     return Games(*(np.concatenate([getattr(one, name) for one in parts]) for name in arrays),
                  pl.concat([one.met for one in parts]).sort("card", "game_no"))  # fmt: skip
 
@@ -526,6 +532,7 @@ def main() -> None:
     words.add_argument("game", nargs="*", metavar="GAME", help="default: all")
     words.add_argument("--repetitions", type=int, default=200)
     words.add_argument("--games", type=int, default=0, help="games of a repetition, or that a number rests on")
+    words.add_argument("--again", type=float, default=1.0, help="coverage: the share of them that is played again")
     words.add_argument("--truth", type=int, default=0, help="games of plain play")
     words.add_argument("--until", type=float, default=0.015, help="half the width of users' power")
     words.add_argument("--workers", type=int, default=1)

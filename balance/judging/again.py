@@ -38,6 +38,8 @@ ROWS = pl.Schema(
     }
 )
 """A row for every game and player who gained what stands in the place, in either version."""
+USERS = pl.Schema({name: ROWS[name] for name in ("case", "seat", "agent", "before", "points_before", "weight")})
+"""A row for every player who gained the card in games as they are, whether these are played again or not."""
 Exchange = Callable[[str], Callable[[], None]]
 """Lets a way be played from now on; what it gives takes it back."""
 
@@ -92,6 +94,16 @@ def users_in(plan: Plan, trial: Trial, met: pl.DataFrame) -> np.ndarray:
     if trial.kind.one_player:
         gained &= 1 << drawn_players(plan.seed, met["game_no"].to_numpy() // plan.together, plan.players)
     return gained
+
+
+def users_as_they_are(plan: Plan, trial: Trial, games: Games, met: pl.DataFrame) -> pl.DataFrame:
+    """USERS of a card. ``met``: the rows of ``games.met`` that are about it."""
+    row, seat = np.nonzero((users_in(plan, trial, met)[:, None] >> np.arange(plan.players)) & 1)
+    number = met["game_no"].to_numpy()[row]
+    place = games.places(number)
+    ends = (games.share[place, seat], games.score[place, seat])
+    columns = (number // plan.together, seat, games.agent[place, seat], *ends, np.ones(len(seat)))
+    return pl.DataFrame(dict(zip(USERS, columns, strict=True))).cast(USERS)
 
 
 class Room:

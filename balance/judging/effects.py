@@ -43,30 +43,83 @@ class Effect(Estimate):
     """The numbers of the cases."""
     influence: np.ndarray
     """By case: how far it moves the mean; their squares sum to the square of the standard error."""
+    seen: int
+    """In so many of the cases both were seen, before and after."""
 
     @property
     def known(self) -> bool:
         """Whether there were cases enough to say anything."""
-        return len(self.cases) >= FEWEST
+        return self.seen >= FEWEST
 
 
-def effect(rows: pl.DataFrame, before: str = "before", after: str = "after", unseen: float = UNSEEN) -> Effect:
-    """The mean difference of two columns of ROWS: a ratio of sums by case (linearised, Cochran 1977, 6.4).
+@dataclass(frozen=True)
+class _Mean:
+    """The mean of a column over players: a ratio of sums by case."""
 
-    ``unseen``: by how much one case more could differ of which nothing was seen.
+    value: float
+    cases: np.ndarray
+    """Their numbers, rising."""
+    players: np.ndarray
+    """By case, how many."""
+    off: np.ndarray
+    """By case, how much more than as many players usually have."""
+
+    @property
+    def influence(self) -> np.ndarray:
+        """By case, how far it moves the mean (linearised, Cochran 1977, 6.4)."""
+        count = len(self.cases)
+        return self.off / self.players.sum() * math.sqrt(count / (count - 1))
+
+
+def effect(
+    rows: pl.DataFrame,
+    before: str = "before",
+    after: str = "after",
+    unseen: float = UNSEEN,
+    everybody: pl.DataFrame | None = None,
+) -> Effect:
+    """The mean difference of two columns of ROWS.
+
+    ``unseen``: by how much one case more could differ of which nothing was seen. ``everybody``: the column ``before``
+    of all players of whom the rows have some, chosen by nothing but chance; what it tells of the difference is used.
     """
+    case, weight, was, now = _columns(rows, before, after)
+    cases = np.unique(case)
+    if (count := len(cases)) < 2:
+        return Effect(math.nan, math.inf, cases, np.zeros(count), count)
+    change = _mean(case, weight, was - now)
+    value, influence = change.value, change.influence
+    if everybody is not None and count >= FEWEST:
+        of_all = _mean(*_columns(everybody, before))
+        cases = of_all.cases
+        value, influence = _put_right(change, _mean(case, weight, was), of_all)
+    return Effect(value, math.hypot(float(np.sqrt(influence @ influence)), unseen / count), cases, influence, count)
+
+
+def _put_right(change: _Mean, of_some: _Mean, of_all: _Mean) -> tuple[float, np.ndarray]:
+    """The mean change, were the some no luckier than all, and what each case of all has to do with it.
+
+    Regression in double sampling (Cochran 1977, 12.6). If the some are all, nothing is put right.
+    """
+    slope = float(of_some.off @ change.off) / (float(of_some.off @ of_some.off) or 1.0)
+    influence = slope * of_all.influence
+    influence[np.searchsorted(of_all.cases, change.cases)] += change.influence - slope * of_some.influence
+    return change.value + slope * (of_all.value - of_some.value), influence
+
+
+def _columns(rows: pl.DataFrame, *names: str) -> list[np.ndarray]:
+    """The columns case, weight and these (as float64) of the rows, sorted by case."""
     if not rows["case"].is_sorted():
         rows = rows.sort("case", maintain_order=True)
     case, weight = (rows[name].to_numpy().astype(np.int64) for name in ("case", "weight"))
+    return [case, weight, *(rows[name].to_numpy().astype(np.float64) for name in names)]
+
+
+def _mean(case: np.ndarray, weight: np.ndarray, values: np.ndarray) -> _Mean:
     starts = np.flatnonzero(np.diff(case, prepend=-1))
-    cases, count = case[starts], len(starts)
-    if count < 2:
-        return Effect(math.nan, math.inf, cases, np.zeros(count))
-    was, now = (rows[name].to_numpy().astype(np.float64) for name in (before, after))
-    change, players = (np.add.reduceat(of, starts) for of in ((was - now) * weight, weight))
-    mean = float(change.sum() / players.sum())
-    influence = (change - mean * players) / players.sum() * math.sqrt(count / (count - 1))
-    return Effect(mean, math.hypot(float(np.sqrt(influence @ influence)), unseen / count), cases, influence)
+    sums, players = (np.add.reduceat(of, starts) for of in (values * weight, weight))
+    value = float(sums.sum() / players.sum())
+    return _Mean(value, case[starts], players, sums - value * players)
 
 
 def less_their_mean(effects: Sequence[Effect]) -> list[Estimate]:

@@ -26,9 +26,9 @@ from balance.analysis.verdicts import (
 from balance.engine.game import Plan
 from balance.engine.game.agents import who
 from balance.engine.playing.runner import Watcher
-from balance.judging.again import ROWS, Games, Room
+from balance.judging.again import ROWS, USERS, Games, Room, users_as_they_are
 from balance.judging.answers import Parts
-from balance.judging.effects import FEWEST, Effect, Estimate, effect, less_their_mean
+from balance.judging.effects import FEWEST, UNSEEN, Effect, Estimate, effect, less_their_mean
 from balance.judging.rounds import Evidence, play_rounds
 from balance.judging.tables import TABLES, Company, company
 from balance.judging.trials import Trial, kinds_of, logged_cards, trials
@@ -65,12 +65,42 @@ QUICK = Asked(until=0.025, most=4_000)
 FULL = Asked()
 
 
+@dataclass(frozen=True)
+class Gainers:
+    """Those who gained a card in games as they are."""
+
+    again: pl.DataFrame
+    """The ROWS of those whose games were played again,"""
+    everybody: pl.DataFrame
+    """and the USERS rows of all."""
+
+    def power(self, before: str = "before", after: str = "after", unseen: float = UNSEEN) -> Effect:
+        """Users' power: how much better they fare as the game is, by these columns."""
+        return effect(self.again, before, after, unseen, self.everybody)
+
+    def at(self, tables: Company) -> Gainers:
+        """The same, with the column ``table``."""
+        return Gainers(tables.at(self.again), tables.at(self.everybody))
+
+    def power_by(self, column: str) -> dict[int, Effect]:
+        """By what a column holds, users' power among these alone."""
+        everybody = self.everybody.partition_by(column, as_dict=True)
+        some = self.again.partition_by(column, as_dict=True)
+        return {value: Gainers(rows, everybody[value,]).power() for (value,), rows in some.items()}
+
+
 @dataclass
 class PowerEvidence(Evidence):
     """What the games told of one card so far: users' power, and all it is made of."""
 
     rows: list[pl.DataFrame] = field(default_factory=list)
+    watched: list[pl.DataFrame] = field(default_factory=list)
     idle: ClassVar[int] = IDLE
+
+    def watch(self, plan: Plan, games: Games, met: pl.DataFrame) -> np.ndarray:
+        """The same, and how its users fare."""
+        self.watched.append(users_as_they_are(plan, self.trial, games, met))
+        return super().watch(plan, games, met)
 
     def replay(self, room: Room, games: Games, met: pl.DataFrame) -> pl.DataFrame:
         """The rows of the games played again."""
@@ -83,13 +113,19 @@ class PowerEvidence(Evidence):
 
     def look(self) -> None:
         """How well users' power is known."""
-        users = effect(self.all_rows.filter("gained"))
+        users = self.gainers.power()
         self.half_width = Z * users.se if users.known else math.inf
 
     @property
     def all_rows(self) -> pl.DataFrame:
         """A row for every player who gained what stands in the place: see ``again.ROWS``."""
         return pl.concat(self.rows) if self.rows else pl.DataFrame(schema=ROWS)
+
+    @property
+    def gainers(self) -> Gainers:
+        """Who gained the card as it is."""
+        everybody = pl.concat(self.watched) if self.watched else pl.DataFrame(schema=USERS)
+        return Gainers(self.all_rows.filter("gained"), everybody)
 
     @property
     def takers(self) -> int:
@@ -140,8 +176,7 @@ def _untried(plan: Plan, id: str) -> CardPower:
 @dataclass(frozen=True)
 class _Measured:
     evidence: PowerEvidence
-    gained: pl.DataFrame
-    """The rows of those who gained it as it is."""
+    gainers: Gainers
     users: Effect
     two_way: Effect
     power: Estimate
@@ -152,19 +187,19 @@ class _Measured:
 def figures(plan: Plan, evidence: Mapping[str, PowerEvidence], tables: Company | None = None) -> dict[str, CardPower]:
     """What was found of every card, by its id; not judged yet, which is for ``verdicts.judged``."""
     rows = {id: card.all_rows for id, card in evidence.items()}
-    gained = {id: of.filter("gained") for id, of in rows.items()}
-    users = {id: effect(of) for id, of in gained.items()}
+    gainers = {id: card.gainers for id, card in evidence.items()}
+    users = {id: of.power() for id, of in gainers.items()}
     known = {id: card.trial for id, card in evidence.items() if users[id].known and not card.nothing_to_know}
     measured: dict[str, _Measured] = {}
     for ids in _families(known):
         absent = known[ids[0]].kind.absent is not None
         powers = _less_usual({id: users[id] for id in ids}, absent)
-        by_style = _among(plan.style_names, "agent", {id: gained[id] for id in powers}, absent)
-        at_tables = {id: tables.at(gained[id]) for id in powers} if tables else {}
+        by_style = _among(plan.style_names, "agent", {id: gainers[id] for id in powers}, absent)
+        at_tables = {id: gainers[id].at(tables) for id in powers} if tables else {}
         by_table = _among(TABLES, "table", at_tables, absent)
         for id, power in powers.items():
             among = by_style[id], by_table.get(id, ())
-            measured[id] = _Measured(evidence[id], gained[id], users[id], effect(rows[id]), power, *among)
+            measured[id] = _Measured(evidence[id], gainers[id], users[id], effect(rows[id]), power, *among)
     return {
         id: _card(measured[id], measured) if id in measured else _without_figure(plan, card)
         for id, card in evidence.items()
@@ -195,7 +230,7 @@ def _less_usual(users: Mapping[str, Effect], absent: bool) -> dict[str, Estimate
 
 def _card(card: _Measured, measured: Mapping[str, _Measured]) -> CardPower:
     evidence, trial = card.evidence, card.evidence.trial
-    points = effect(card.gained, "points_before", "points_after", unseen=0.0)
+    points = card.gainers.power("points_before", "points_after", unseen=0.0)
     return CardPower(
         trial.card,
         trial.kind.name,
@@ -205,7 +240,7 @@ def _card(card: _Measured, measured: Mapping[str, _Measured]) -> CardPower:
         *(card.power.value, card.power.low, card.power.high),
         *(card.two_way.value, card.two_way.low, card.two_way.high),
         *(points.value, points.low, points.high),
-        _bench(card.gained, trial.ways, measured),
+        _bench(card.gainers.again, trial.ways, measured),
         evidence.gained / evidence.seats,
         evidence.replays,
         NOTHING if trial.kind.absent else f"another {trial.family}",
@@ -239,23 +274,18 @@ def _bench(users: pl.DataFrame, ways: Sequence[str], measured: Mapping[str, _Mea
 
 
 def _among(
-    names: Sequence[str], column: str, rows: Mapping[str, pl.DataFrame], absent: bool
+    names: Sequence[str], column: str, gainers: Mapping[str, Gainers], absent: bool
 ) -> dict[str, tuple[Among, ...]]:
     """By card of a family, power among the players of every style, or at every kind of tables.
 
     ``column`` holds the place among ``names``; what is taken off is the mean of the family among the same players.
     """
-    by_card: dict[str, list[Among]] = {id: [] for id in rows}
-    users = {id: _by(column, of) for id, of in rows.items()}
+    by_card: dict[str, list[Among]] = {id: [] for id in gainers}
+    users = {id: of.power_by(column) for id, of in gainers.items()}
     for place, name in enumerate(names):
-        there = {id: of[place] for id, of in users.items() if place in of and len(of[place].cases) >= FEW}
+        there = {id: of[place] for id, of in users.items() if place in of and of[place].seen >= FEW}
         for id, power in _less_usual(there, absent).items():
             of = there[id]
             if of.known:
                 by_card[id].append(Among(name, of.value, of.low, of.high, power.value, power.low, power.high))
     return {id: tuple(among) for id, among in by_card.items()}
-
-
-def _by(column: str, users: pl.DataFrame) -> dict[int, Effect]:
-    """By what a column holds, users' power over these rows alone."""
-    return {value: effect(rows) for (value,), rows in users.partition_by(column, as_dict=True).items()}

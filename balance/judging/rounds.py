@@ -73,6 +73,20 @@ class Evidence(ABC):
     idle: ClassVar[int] = 1
     """Of the cases in which nobody gained the card as the game is, one in so many is played again."""
 
+    def watch(self, plan: Plan, games: Games, met: pl.DataFrame) -> np.ndarray:
+        """Take note of games as they are, before some are played again. ``met``: as for ``replay``.
+
+        Who gained the card there, as ``users_in`` gives it.
+        """
+        users, played = users_in(plan, self.trial, met), int(games.played.sum())
+        self.offered += _bits(met["offered"])
+        self.gained += _bits(met["gained"])
+        self.gains += int(np.bitwise_count(users).sum())
+        self.games += played
+        self.games_gained += met.filter(pl.col("gained") > 0).height
+        self.seats += played * plan.players
+        return users
+
     @abstractmethod
     def replay(self, room: Room, games: Games, met: pl.DataFrame) -> pl.DataFrame:
         """What these games tell, played again. ``met``: the rows of ``games.met`` that are about the card."""
@@ -201,17 +215,11 @@ def _tasks(plan: Plan, span: tuple[int, int], unknown: Sequence[Evidence], games
     """What is to be played again of a round."""
     code = {id: place for place, id in enumerate(logged_cards(plan))}
     by_card = {key[0]: met for key, met in games.met.partition_by("card", as_dict=True).items()}
-    empty, played = games.met.clear(), int(games.played.sum())
+    empty = games.met.clear()
     tasks = []
     for card in unknown:
         met = by_card.get(code[card.trial.card], empty) if card.trial.kind.gained else _every(games, empty)
-        card.offered += _bits(met["offered"])
-        card.gained += _bits(met["gained"])
-        card.games += played
-        card.games_gained += met.filter(pl.col("gained") > 0).height
-        card.seats += played * plan.players
-        users = users_in(plan, card.trial, met)
-        card.gains += int(np.bitwise_count(users).sum())
+        users = card.watch(plan, games, met)
         for k, some in enumerate(_split(_wanted(card, met, users, plan), plan)):
             tasks.append((card, part_name("round", *span, k, card.trial.card, card.trial.edit), some))
     return tasks

@@ -66,8 +66,65 @@ def test_few_games_say_nothing(games):
     assert not effect(rows(list(range(games)), [1.0] * games, [0.0] * games), "before", "after").known
 
 
+def paired(chance: np.random.Generator, games: int) -> pl.DataFrame:
+    """A card worth 5 points. Of who wins with it, four in ten win because of what they are and do without it."""
+    steady, luck, other_luck = chance.random((3, games))
+    won = np.where(steady < 0.4, luck < 0.5, luck < 0.3)
+    wins_without = np.where(other_luck < 0.4, won, chance.random(games) < 0.33)
+    return rows(list(range(games)), won.astype(float).tolist(), wins_without.astype(float).tolist())
+
+
+def test_where_all_were_played_again_it_is_nothing_new_how_all_fared():
+    frame = paired(np.random.default_rng(2), 300)
+    alone, found = effect(frame), effect(frame, everybody=frame.drop("after"))
+    assert (found.value, found.se, found.seen) == (pytest.approx(alone.value), pytest.approx(alone.se), 300)
+
+
+def test_who_were_luckier_than_all_are_put_right():
+    """300 of 900 players: their win share is far above that of all, and so is what they seem to owe to the card."""
+    all_rows = paired(np.random.default_rng(4), 900)
+    lucky = pl.concat([all_rows.filter(before=1.0)[:150], all_rows.filter(before=0.0)[:150]]).sort("case")
+    truth, some = effect(all_rows), effect(lucky)
+    found = effect(lucky, everybody=all_rows)
+    assert some.value > truth.value + 3 * truth.se
+    assert found.value == pytest.approx(truth.value, abs=2 * found.se)
+    assert (found.seen, len(found.cases)) == (300, 900)
+
+
+def test_what_changes_for_nobody_changes_for_nobody_however_all_fared():
+    frame = paired(np.random.default_rng(3), 200).with_columns(after="before")
+    found = effect(frame[:60], everybody=frame)
+    assert found.value == 0.0
+    assert found.se == pytest.approx(UNSEEN / 60)
+
+
+def test_of_few_games_played_again_nothing_is_put_right():
+    frame = paired(np.random.default_rng(3), 200)
+    few = frame[: FEWEST - 1]
+    assert effect(few, everybody=frame).value == effect(few).value
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("again", [1 / 10, 1 / 3])
+def test_the_error_is_right_and_smaller_where_it_is_known_how_all_fared(again):
+    chance, games = np.random.default_rng(11), 900
+    some = round(again * games)
+    plain, found = [], []
+    for _ in range(500):
+        frame = paired(chance, games)
+        plain.append(effect(frame[:some], unseen=0.0))
+        found.append(effect(frame[:some], unseen=0.0, everybody=frame))
+    values = [one.value for one in found]
+    spread = statistics.stdev(values)
+    assert statistics.fmean(one.se for one in found) == pytest.approx(spread, rel=0.1)
+    assert statistics.fmean(values) == pytest.approx(
+        statistics.fmean(one.value for one in plain), abs=4 * spread / math.sqrt(500)
+    )
+    assert spread < 0.95 * statistics.stdev(one.value for one in plain)
+
+
 def test_less_their_mean_sums_to_nothing():
-    effects = [Effect(value, 0.1, np.arange(5), np.full(5, 0.1 / math.sqrt(5))) for value in (0.3, -0.1, 0.4)]
+    effects = [Effect(value, 0.1, np.arange(5), np.full(5, 0.1 / math.sqrt(5)), 5) for value in (0.3, -0.1, 0.4)]
     assert sum(one.value for one in less_their_mean(effects)) == pytest.approx(0.0)
 
 

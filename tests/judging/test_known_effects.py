@@ -14,7 +14,7 @@ from balance.analysis.verdicts import IGNORED, TOO_STRONG, TOO_WEAK
 from balance.cards.read import read_cards
 from balance.engine.game import Plan, game_ids
 from balance.engine.game.plan import Request, make_plan
-from balance.judging.effects import Effect, effect
+from balance.judging.effects import Effect
 from balance.judging.power import Asked, PowerEvidence, power
 from balance.judging.rounds import play_rounds
 from balance.judging.trials import trials
@@ -88,7 +88,7 @@ def measured(game: str, cards: tuple[str, ...]) -> dict[str, Effect]:
     tried = trials(plan, cards)
     found = [PowerEvidence(trial, 0.01, named=True) for card in cards if (trial := tried[card]) is not None]
     play_rounds(plan, found, most=48_000)
-    return {one.trial.card: effect(one.all_rows.filter("gained")) for one in found}
+    return {one.trial.card: one.gainers.power() for one in found}
 
 
 def plan_of_then(game: str) -> Plan:

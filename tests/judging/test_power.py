@@ -29,7 +29,7 @@ from balance.judging.again import Room, users_in
 from balance.judging.draws import drawn_players, drawn_ways
 from balance.judging.effects import effect
 from balance.judging.power import IDLE, Asked, PowerEvidence, _families, power
-from balance.judging.rounds import _end_of_round, _games_needed, _thinned
+from balance.judging.rounds import _end_of_round, _games_needed, _thinned, play_rounds
 from balance.judging.trials import Trial, kinds_of, logged_cards, trials, with_row_of
 from helpers.edited_plans import edited
 from helpers.play import compile_once, make
@@ -128,6 +128,29 @@ def test_of_a_match_that_is_decided_early_only_the_games_that_were_played_count(
     by_match = played.agent.reshape(30, 3, -1)
     assert (by_match == by_match[:, :1]).all()  # who sits there, sits there: played again, the third may be needed
     assert by_match.any(axis=(1, 2)).any()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "card"), [("heroes", "HF24"), ("alfheim", "nisse_1_a"), ("fairy_conundrum", "FC-F005")]
+)
+def test_it_is_known_how_all_who_gained_a_card_fared_though_few_are_played_again(game, card):
+    """Of those played again the rows are the same; all others are there, too."""
+    compile_once(game)
+    settings = {"match_games": "3"} if game == "fairy_conundrum" else {}
+    plan = replace(make(game, games=GAMES, seed=3, settings=settings), log="turns", log_every=1)
+    trial = trials(plan, [card])[card]
+    assert trial is not None
+    found = PowerEvidence(trial, 0.12)
+    rounds = play_rounds(plan, [found], 1200)
+    again, everybody = found.gainers.again, found.gainers.everybody
+    assert 0 < again.height < 0.8 * everybody.height
+    columns = everybody.columns
+    assert again.select(columns).join(everybody, on=columns, how="anti").is_empty()
+    assert everybody.height == found.gains
+    if plan.together == 1:
+        share = np.concatenate([games.share for games in rounds])
+        assert (share[everybody["case"], everybody["seat"]] == everybody["before"].to_numpy()).all()
 
 
 @pytest.mark.slow
