@@ -259,7 +259,9 @@ def _without_figure(plan: Plan, evidence: PowerEvidence, uncontested: str = "") 
     elif not evidence.offered:
         verdict, why = NONE, f"Nobody could gain it in the {evidence.seats // plan.players:,} games looked at."
     elif (cases := evidence.all_rows.filter("gained")["case"].n_unique()) < FEWEST:
-        verdict, why = UNDECIDED, f"Gained in only {cases} of the games looked at: more games would tell."
+        asked = f"`balance power {plan.game.typed} --card {evidence.trial.card}` looks at more"
+        more = "more games would tell" if evidence.named else asked
+        verdict, why = UNDECIDED, f"Gained in only {cases} of the games looked at: {more}."
     else:
         verdict, why = UNDECIDED, "No other card of its kind was measured: there is no average to compare with."
     return CardPower(evidence.trial.card, evidence.trial.kind.name, verdict, why, reach=reach, games=evidence.replays)

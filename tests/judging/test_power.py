@@ -28,7 +28,7 @@ from balance.engine.playing.runner import Watcher
 from balance.judging.again import Room, users_in
 from balance.judging.draws import drawn_players, drawn_ways
 from balance.judging.effects import effect
-from balance.judging.power import IDLE, Asked, PowerEvidence, _families, power
+from balance.judging.power import IDLE, Asked, PowerEvidence, _families, figures, power
 from balance.judging.rounds import _end_of_round, _games_needed, _thinned, play_rounds
 from balance.judging.trials import Trial, kinds_of, logged_cards, trials, with_row_of
 from helpers.edited_plans import edited
@@ -323,6 +323,16 @@ def test_a_card_offered_often_and_gained_by_nobody_is_ignored():
     assert found_of(gained=0, offered=5000).enough
     assert not found_of(gained=51, offered=5000).nothing_to_know
     assert not found_of(gained=0, offered=100).nothing_to_know
+
+
+@pytest.mark.parametrize(
+    ("named", "says"),
+    [(True, "more games would tell"), (False, "`balance power heroes --card HFM03` looks at more")],
+)
+def test_of_a_card_that_hardly_anybody_gains_it_is_said_how_to_know_more(named, says):
+    plan = heroes()
+    known = counted("HFM03", named, offered=100, gained=8, seats=4000)
+    assert figures(plan, {"HFM03": known})["HFM03"].why == f"Gained in only 0 of the games looked at: {says}."
 
 
 def counted(card: str, named: bool = False, **known) -> PowerEvidence:
