@@ -120,6 +120,8 @@ def _trial(plan: Plan, kinds: dict[str, Kind], id: str) -> Trial | None:
     if plan.game.kinds:
         ways = peers(plan.cards, kind, id, of_kind)
         mine = find_card(plan.cards, id)
+        if not ways:
+            return None
         family = " ".join([kind.name, *(str(getattr(mine, name)) for name in kind.alike)])
         return Trial(id, kind, ways, lambda way: replace(plan, cards=exchanged(plan.cards, kind, id, way)), family)
     plans = {way: other for way in sorted(of_kind - {id}) if (other := with_row_of(plan, id, way)) is not None}
