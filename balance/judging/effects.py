@@ -16,6 +16,9 @@ FEWEST = 30
 UNSEEN = 0.5
 """A win share that changes hands: what was never seen is not thereby impossible, as if it happened in one more case."""
 
+LEAST_LEFT = 0.5
+"""So far a case is moved back from a line that it pulls to itself, and no further: one over this."""
+
 
 @dataclass(frozen=True)
 class Estimate:
@@ -89,8 +92,8 @@ def effect(
         return Effect(math.nan, math.inf, cases, np.zeros(count), count)
     change = _mean(case, weight, was - now)
     value, influence = change.value, change.influence
-    if everybody is not None and count >= FEWEST:
-        of_all = _mean(*_columns(everybody, before))
+    of_all = _mean(*_columns(everybody, before)) if everybody is not None and count >= FEWEST else change
+    if len(of_all.cases) > count:
         cases = of_all.cases
         value, influence = _put_right(change, _mean(case, weight, was), of_all)
     return Effect(value, math.hypot(float(np.sqrt(influence @ influence)), unseen / count), cases, influence, count)
@@ -99,11 +102,16 @@ def effect(
 def _put_right(change: _Mean, of_some: _Mean, of_all: _Mean) -> tuple[float, np.ndarray]:
     """The mean change, were the some no luckier than all, and what each case of all has to do with it.
 
-    Regression in double sampling (Cochran 1977, 12.6). If the some are all, nothing is put right.
+    Regression in double sampling (Cochran 1977, 12.6). The line is drawn through the same cases from which it is seen
+    how far they lie from it: each pulls it nearer to itself, most where few win, and so is moved back (the jackknife
+    of MacKinnon and White 1985).
     """
-    slope = float(of_some.off @ change.off) / (float(of_some.off @ of_some.off) or 1.0)
+    spread = float(of_some.off @ of_some.off) or 1.0
+    slope = float(of_some.off @ change.off) / spread
+    pull = of_some.off**2 / spread + 1 / len(change.cases)
+    left = (change.off - slope * of_some.off) / np.maximum(1 - pull, LEAST_LEFT) / change.players.sum()
     influence = slope * of_all.influence
-    influence[np.searchsorted(of_all.cases, change.cases)] += change.influence - slope * of_some.influence
+    influence[np.searchsorted(of_all.cases, change.cases)] += left
     return change.value + slope * (of_all.value - of_some.value), influence
 
 

@@ -303,6 +303,15 @@ def test_a_game_that_declares_no_kinds_says_that_pairs_of_cards_are_tried_first(
     assert heard.cards == (len(logged_cards(plan)),)
 
 
+def test_a_card_that_is_left_alone_of_those_like_it_has_no_power_and_says_why():
+    plan = edited(heroes(), ("HFT2", "copies", "0"))
+    alone = [id for id, trial in trials(plan).items() if trial is None and kinds_of(plan)[id].gained]
+    assert alone == ["HFT1"]
+    one = power(plan, Asked(("HFT1",), until=0.2, most=40)).of("HFT1")
+    assert one is not None
+    assert (one.verdict, one.why) == (NONE, "There is no other card that could stand in its place.")
+
+
 @pytest.mark.slow
 def test_every_verdict_of_a_kind_without_exchange_says_why():
     plan = heroes()
