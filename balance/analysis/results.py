@@ -111,6 +111,18 @@ class Results:
         return {1.0: "every game is won", 0.0: "no game is won"}.get(self.even, "")
 
     @property
+    def other_rules(self) -> str:
+        """Why the games cannot be played again, or "": they are of another version of the rules than is played now."""
+        game, played = self.plan.game, self.database.run.manifest["rules_version"]
+        if played == game.rules_version:
+            return ""
+        return (
+            f"This run is of version {played} of the rules, and {game.rules_version} is played now: its games cannot "
+            "be played again, so nobody knows what its cards do. "
+            f"`balance simulate {game.typed}` plays by today's rules."
+        )
+
+    @property
     def nobody(self) -> float:
         """The share of the games that nobody wins."""
         ends = self["ends"]

@@ -89,6 +89,8 @@ class Measuring:
     stages: Stages
 
     def __call__(self, run: Run, plan: Plan) -> Measured:
+        if run.manifest["rules_version"] != plan.game.rules_version:
+            return Measured()
         how, workers = self.wanted.power, self.wanted.workers
         with self.stages.away():
             power = power_of(plan, how, workers, ProgressWatcher(self.quiet), run.path)

@@ -28,7 +28,7 @@ from balance.common.files import write_text
 from balance.common.units import counted
 from balance.common.version import __version__
 from balance.engine.game import Plan, others_go_on
-from balance.engine.game.agents import lineup_text
+from balance.engine.game.agents import MIXED, drawn_from, lineup_text
 from balance.engine.game.plan import plan_from_manifest
 from balance.engine.playing.threads import Ahead, result_of
 from balance.engine.runs.run import Run
@@ -356,14 +356,16 @@ def _date(run: Run) -> str:
 
 
 def _agents(plan: Plan) -> str:
-    return lineup_text(plan.lineup, ", ") if plan.lineup else "mixed styles"
+    return (
+        lineup_text(plan.lineup, ", ") if plan.lineup else f"mixed styles ({', '.join(drawn_from(MIXED, plan.styles))})"
+    )
 
 
 def made(run: Run, plan: Plan) -> list[tuple[str, str]]:
     """How the report was made: enough to make it again."""
     manifest = run.manifest
     return [
-        game_line(plan),
+        game_line(plan, manifest["rules_version"]),
         ("games", f"{run.games_done():,} of {plan.games:,}"),
         *asked(plan),
         ("experiments", f"{games_of_an_arm(plan):,} games each, same seed"),

@@ -152,9 +152,9 @@ def asked(plan: Plan) -> list[tuple[str, str]]:
     ]
 
 
-def game_line(plan: Plan) -> tuple[str, str]:
-    """Of how a page was made: the game and its rules."""
-    return "game", f"{plan.game.name} ({plan.game.id}), rules version {plan.game.rules_version}"
+def game_line(plan: Plan, rules: int | None = None) -> tuple[str, str]:
+    """Of how a page was made: the game and its rules. ``rules``: their version, where it may not be today's."""
+    return "game", f"{plan.game.name} ({plan.game.id}), rules version {rules or plan.game.rules_version}"
 
 
 def made_by(manifest: Mapping[str, Any] | None = None) -> list[tuple[str, str]]:

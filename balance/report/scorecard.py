@@ -159,7 +159,8 @@ def cards(results: Results) -> Tile:
     if results.uncontested:
         return _unknown(ASKS[2], f"{results.uncontested.capitalize()}: no card decides who wins.")
     if power is None or not power.measured:
-        why = "This report measured no cards (--power off)." if power is None else "No card could be measured."
+        unasked = results.other_rules or "This report measured no cards (--power off)."
+        why = unasked if power is None else "No card could be measured."
         return _unknown(ASKS[2], why, "power")
     first_card = next(iter([*power.weaken, *power.strengthen, *power.measured]))
     verdict, weight = to_change(power)

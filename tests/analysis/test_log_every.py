@@ -147,6 +147,7 @@ def test_the_page_says_whose_turns_it_saw(runs):
     if runs["kept"].manifest["game"] != "fairy":
         return
     page = build_report(runs["kept"], first=False).page
-    assert page.subtitle.endswith("mixed styles, turns of every 5th game")
+    assert ", base rules, mixed styles (greedy, " in page.subtitle
+    assert page.subtitle.endswith("), turns of every 5th game")
     notes = [block.note for section in page.sections for block in section.blocks if hasattr(block, "note")]
     assert sum("the first 140 games with turns (every 5th game)" in note for note in notes) == 4

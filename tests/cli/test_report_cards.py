@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import json
 from pathlib import Path
 
 import pytest
@@ -108,3 +109,17 @@ def test_power_stands_beside_the_cards_the_run_and_in_queries(tmp_path):
 def test_before_it_was_measured_there_is_a_table_of_power_without_rows(small_run):
     said = balance("query", small_run.path, "SELECT count(*) AS cards FROM power", "--format", "json")
     assert said.json == [{"cards": 0}]
+
+
+def test_a_run_of_other_rules_gets_no_power_and_that_is_said(tmp_path):
+    """Its games cannot be played again: what is played today is another game."""
+    assert balance("simulate", "fairy", "-n", 500, "--out", "old", "-q").code == 0
+    manifest = Path("old", "manifest.json")
+    data = json.loads(manifest.read_text())
+    manifest.write_text(json.dumps(data | {"rules_version": data["rules_version"] + 7}))
+    assert balance("report", "old", "--out", "pages", "-q").code == 0
+    (page,) = (file.read_text() for file in Path("pages").glob("fairy*.html"))
+    assert f"rules version {data['rules_version'] + 7}" in page
+    assert f"This run is of version {data['rules_version'] + 7} of the rules" in page
+    assert "--power off" not in page
+    assert not list(Path("old").glob("power-*.json"))

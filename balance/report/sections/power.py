@@ -54,7 +54,7 @@ def power(results: Results) -> Section:
     powers = results.power
     if powers is None:
         said = results.uncontested.capitalize()
-        why = f"{said}: no card decides who wins, and nothing was measured." if said else OFF
+        why = f"{said}: no card decides who wins, and nothing was measured." if said else results.other_rules or OFF
         return Section("power", title, "", [Paragraph(why)] if results.plan.logs_turns else [])
     frame = _frame(results, powers)
     measured = frame.filter(pl.col("power").is_not_null()).sort("power", descending=True)
