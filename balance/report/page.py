@@ -165,6 +165,8 @@ class CardBook:
     """Other ids that lead here."""
     prefix: str = ""
     """Begins the ids of the cards, where several runs share a page."""
+    who: str = ""
+    """Among whom the verdicts hold."""
 
 
 Block = Paragraph | Figure | DataTable | Told | Answered | CardBook

@@ -105,6 +105,8 @@ def details(card: CardPower, plan: Plan) -> list[str]:
     lines = [f"  {head}: {', '.join(those)}" for head, those in groups.items() if len(those) > 1]
     if card.depends:
         lines.append(f"  {opposite(card)}")
+    if card.bench is not None:
+        lines.append(f"  users, against the bench (the weakest fifth of its kind): {signed(card.bench)}")
     return [f"{card_text(card.card, [plan])}, power among those who gain it:", *lines] if lines else []
 
 

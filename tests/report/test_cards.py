@@ -36,7 +36,7 @@ def results(small_run):
         )
         fair = CardPower("FYG1", "guess", "fair", "", 0.02, 0.01, 0.03, 0.01, 0.0, 0.02, reach=0.9)
         others = [CardPower(id, "charm", NONE, "Nobody gains it.") for id in ids if id not in ("FYG4", "FYG1")]
-        found.power = Power(4, 0.025, 0.01, 1000, (weak, fair, *others))
+        found.power = Power(4, 0.025, 0.01, 1000, (weak, fair, *others), ("greedy",))
         yield found
 
 
@@ -71,6 +71,17 @@ def test_what_a_page_says_is_there(book):
 def test_a_weak_card_that_hardly_anybody_gains_is_said_to_be_judged_in_few_hands(verdict, reach, said):
     card = CardPower("A", "project", verdict, "", power=-0.04, low=-0.05, high=-0.03, reach=reach)
     assert explain_verdict(card, 4).count("in the hands of these few") == said
+
+
+def test_what_a_card_is_worth_against_the_weakest_of_its_kind_is_said_where_it_is_known():
+    card = CardPower("A", "hero", "fair", "", power=0.01, low=0.0, high=0.02, bench=0.034)
+    said = "Against one of the weakest fifth of its kind it brings its users +3.4 points."
+    assert explain_verdict(card, 4).endswith(said)
+    assert "weakest fifth" not in explain_verdict(replace(card, bench=None), 4)
+
+
+def test_the_book_says_among_whom_its_verdicts_hold(book):
+    assert book.who == "With 4 players, among players who all play greedy."
 
 
 def test_games_to_watch_were_won_by_one_who_had_the_card(book, results):

@@ -13,7 +13,7 @@ from balance.report.cards.view import WORDS
 from balance.report.labels import POINTS, number_text
 from balance.report.page import BookCard, CardBook, DataTable
 from balance.report.phrases import pct, word
-from balance.report.powers import noticed
+from balance.report.powers import noticed, who_played
 
 RARE = 0.06
 """Of the players: a card that fewer gain is judged in the hands of these few. Among players of another kind two such
@@ -31,7 +31,9 @@ def card_book(results: Results, replay: str = "") -> CardBook:
     cards = [_card(rows[id], results, measured.get(id), more) for id in frame["id"]]
     filters = ("verdict", "kind") if measured else ("kind",)
     table = DataTable("card-numbers", "Every card", frame, columns(frame), searchable=True, filter_by=filters)
-    return CardBook("card-table", "Every card", cards, table, NOTE, replay, ("power-verdicts", "power-selection"))
+    also = ("power-verdicts", "power-selection")
+    who = who_played(results.power) if results.power else ""
+    return CardBook("card-table", "Every card", cards, table, NOTE, replay, also, who=who)
 
 
 def card_rows(results: Results) -> pl.DataFrame:
@@ -98,10 +100,18 @@ def explain_verdict(power: CardPower, players: int) -> str:
     said = [
         f"Gaining it is worth {size} points of win rate {side} than {against} ({low} to {high}).",
         f"{pct(power.reach)} of the players gain it; {noticed(power, players)}." if power.reach else "",
+        _on_the_bench(power),
         IN_FEW_HANDS if power.verdict == TOO_WEAK and 0 < (power.reach or 0) < RARE else "",
         power.why,
     ]
     return " ".join(part for part in said if part)
+
+
+def _on_the_bench(power: CardPower) -> str:
+    """What it is worth against the weakest of its kind, a floor, where power is against their average."""
+    if power.bench is None:
+        return ""
+    return f"Against one of the weakest fifth of its kind it brings its users {_points(power.bench)} points."
 
 
 def _points(share: float | None) -> str:

@@ -77,5 +77,6 @@ def _more(book: CardBook) -> Mapping[str, Any]:
     return {
         "replay": book.replay,
         "prefix": book.prefix,
+        "who": book.who,
         "cards": [{"id": card.id, "of": card.of, "says": card.explanation, **card.more} for card in book.cards],
     }

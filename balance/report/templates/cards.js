@@ -258,6 +258,7 @@
     const role = book.value(row, "role");
     const roles = { trap: "A trap: players want it more than it is worth.", sleeper: "A sleeper: players pass it over." };
     return el("section", { className: "says" }, el("p", {}, verdictMark(verdict)), el("p", {}, row.more.says),
+      book.more.who ? el("p", { className: "remark" }, book.more.who) : null,
       row.more.survives ? el("p", {}, row.more.survives[0]) : null,
       role ? el("p", {}, roles[role]) : null);
   }
