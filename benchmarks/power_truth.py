@@ -5,6 +5,7 @@
     python benchmarks/power_truth.py plants [GAME ...] [--truth N] [--games N]
     python benchmarks/power_truth.py pairs [GAME ...] [--games N]
     python benchmarks/power_truth.py signs [GAME ...] [--until 0.015] [--games N]
+    python benchmarks/power_truth.py speed [GAME ...] [--workers W]
 
 *coverage*: how often the 95 % interval of eight cards holds the truth. Every repetition has luck of its own; the
 truth is what all of them tell together (each is a 200th of it, so that it seems a quarter of a percent nearer). With
@@ -22,6 +23,9 @@ from the card that is drawn to stand in, and how much could be foreseen from the
 it is.
 
 *signs*: cards of which users' power and the two-way difference clearly have different signs.
+
+*speed*: how long it takes, and how many games, until users' power of all cards that are not rare is known to 2.5 points
+and to one.
 
 Progress goes to standard error, a line for every result to standard output.
 """
@@ -514,6 +518,20 @@ def signs(game: str, given: argparse.Namespace) -> None:
               f"on average, gained: {kinds[of_kind[0].card].gained}", flush=True)  # fmt: skip
 
 
+def speed(game: str, given: argparse.Namespace) -> None:
+    """How long it takes to know the power of all cards. What is compiled, is before."""
+    plan = plan_of(game, 1)
+    compile_rules(plan, Watcher())
+    for until in (0.025, 0.01):
+        begun, asked = time.perf_counter(), Asked(until=until)
+        found = power(plan, asked, given.workers)
+        took = time.perf_counter() - begun
+        known = [one for one in found.measured if one.users_high is not None and one.users_low is not None]
+        wide = sum((one.users_high - one.users_low) / 2 > until for one in known)  # type: ignore[operator]
+        print(f"speed {game} +-{100 * until:g} points: {took:.1f} s, {sum(one.games for one in found.cards):,} games "
+              f"played again; {len(known) - wide} cards known, {wide} rare ones wider", flush=True)  # fmt: skip
+
+
 def _clear_signs(one: CardPower, low: str, high: str) -> int:
     """The product of two signs: 0 where one is not clear."""
 
@@ -523,7 +541,7 @@ def _clear_signs(one: CardPower, low: str, high: str) -> int:
     return sign(getattr(one, low), getattr(one, high)) * sign(one.two_way_low or 0.0, one.two_way_high or 0.0)
 
 
-WORK = {"coverage": coverage, "verdicts": verdicts, "plants": plants, "pairs": pairs, "signs": signs}
+WORK = {"coverage": coverage, "verdicts": verdicts, "plants": plants, "pairs": pairs, "signs": signs, "speed": speed}
 
 
 def main() -> None:
