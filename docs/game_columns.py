@@ -43,7 +43,7 @@ class Columns:
 
     def __init__(self, plan: Plan):
         self.plan = plan
-        self.tables: dict[str, Table] = plan.game.tables(plan, plan.cards)
+        self.tables: dict[str, Table] = plan.log_tables
         self.connection = duckdb.connect(":memory:")
         player = GameBatch(plan)
         for name, table in self.tables.items():

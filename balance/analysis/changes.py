@@ -7,24 +7,34 @@ from dataclasses import dataclass
 from balance.engine.game import Plan
 from balance.engine.game.agents import lineup_text
 
-UNTOLD = {"game", "id", "source"}
+ROW = "row"
+UNSEEN = {"game", "id", "source"}
 """Columns of a card table in which nothing is edited that a game or a reader would notice."""
 LONG = 40
-"""Letters. Of a longer cell that is a list only the parts are told that are not the same."""
+"""Letters. Of a longer cell that is a list only the parts are named that are not the same."""
 
 
 @dataclass(frozen=True)
 class Change:
     """One thing that is different."""
 
-    text: str
-    """In words: "FYG4: points 9 instead of 7"."""
+    words: str
+    """Without the card: "points 9 instead of 7"; of a row "is new"."""
     what: str
-    """The setting, or the column of the card table; "row" where a card is new or gone."""
+    """The setting, or the column of the card table; ROW where a card is new or gone."""
     before: str
     after: str
     card: str = ""
     """The id of the edited card."""
+
+    @property
+    def text(self) -> str:
+        """In words: "FYG4: points 9 instead of 7"."""
+        return self.text_of(self.card)
+
+    def text_of(self, card: str) -> str:
+        """The same, of a card that is called so."""
+        return f"{card}{' ' if self.what == ROW else ': '}{self.words}" if card else self.words
 
 
 def changes(before: Plan, after: Plan) -> list[str]:
@@ -55,13 +65,13 @@ def _instead(begin: str, what: str, before: str, after: str, card: str = "") -> 
 
 
 def _cells(before: Plan, after: Plan) -> list[Change]:
-    old, new = (plan.card_table.cells(UNTOLD) for plan in (before, after))
-    changes = [Change(f"{card} is new", "row", "", "there", card) for card in new.keys() - old.keys()]
-    changes += [Change(f"{card} is gone", "row", "there", "", card) for card in old.keys() - new.keys()]
+    old, new = (plan.card_table.cells(UNSEEN) for plan in (before, after))
+    changes = [Change("is new", ROW, "", "there", card) for card in new.keys() - old.keys()]
+    changes += [Change("is gone", ROW, "there", "", card) for card in old.keys() - new.keys()]
     for card in new.keys() & old.keys():
         for column, now in new[card].items():
             for what, was, is_now in cell_changes(column, old[card][column], now):
-                changes.append(_instead(f"{card}: {what} ", what, was, is_now, card))
+                changes.append(_instead(f"{what} ", what, was, is_now, card))
     return sorted(changes, key=lambda change: change.text)
 
 

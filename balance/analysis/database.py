@@ -84,7 +84,7 @@ class Database:
         if not has_columns(run.manifest, self.plan):
             name = self.plan.game.name
             raise QueryError(f"{plain(str(run.path))}: the run was written by another version of {name}.")
-        self.shown = self.plan.game.tables(self.plan, self.plan.cards)
+        self.shown = self.plan.log_tables
         chunks = run.done_chunks() if chunks is None else chunks
         if not chunks:
             raise QueryError(f"{plain(str(run.path))}: no part of this run is on disk yet.")

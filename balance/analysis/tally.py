@@ -85,7 +85,7 @@ class Counter:
     """Counts a plan's figures, case by case; those of single cards only with ``cards``."""
 
     def __init__(self, plan: Plan, cards: bool = True):
-        self.shown = plan.game.tables(plan, plan.cards)
+        self.shown = plan.log_tables
         self.plan, self.cards = plan, cards
         self.connection = duckdb.connect(":memory:")
         self.connection.execute("SET threads = 1")

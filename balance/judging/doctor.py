@@ -24,7 +24,7 @@ from balance.common.faults import shown
 from balance.common.units import counted
 from balance.engine.game import Game, Plan, find_game
 from balance.engine.game.columns import COMMON
-from balance.engine.game.log import TABLES
+from balance.engine.game.log import COMPONENT, TABLES
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.game.styles import RANDOM
 from balance.engine.plain.checks import look_at_code, look_at_games, place
@@ -180,19 +180,18 @@ def first(memory: duckdb.DuckDBPyConnection, sql: str) -> tuple | None:
 
 
 def _missing_columns(plan: Plan) -> Iterator[Finding]:
-    for name, table in plan.game.tables(plan, plan.cards).items():
+    for name, table in plan.log_tables.items():
         there = [column.name for column in table.columns]
         for column in COMMON[name]:
             if column not in there:
                 yield Finding(f"the table {name} has no column {column}, which every game has")
-    if not any(column.name.startswith("pts_") for column in plan.game.tables(plan, plan.cards)["seats"].columns):
-        yield Finding("the table seats has no columns pts_..., the parts of the score")
+    if not plan.log_tables["seats"].components:
+        yield Finding(f"the table seats has no columns {COMPONENT}..., the parts of the score")
 
 
 def _points(plan: Plan, memory: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
     """The parts of a score add up to it."""
-    columns = [column.name for column in plan.game.tables(plan, plan.cards)["seats"].columns]
-    total = " + ".join(f'"{name}"' for name in columns if name.startswith("pts_"))
+    total = " + ".join(f'"{name}"' for name in plan.log_tables["seats"].components)
     wrong = first(memory, f"SELECT game_no, seat, score, {total} FROM seats WHERE score <> {total} LIMIT 1")
     if wrong:
         game_no, seat, score, parts = wrong
@@ -233,7 +232,7 @@ def _cards(plan: Plan, memory: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
     """Every card in play is met, and gained by somebody."""
     counts = memory.sql("SELECT card, sum(seen), sum(taken + played + used) FROM cards GROUP BY 1").fetchall()
     gained = {card: often for card, _, often in counts}
-    known = plan.game.tables(plan, plan.cards)["cards"].words("card")
+    known = plan.log_tables["cards"].words("card")
     for row in plan.card_table.rows:
         if row.id not in known:
             continue

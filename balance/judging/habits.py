@@ -165,10 +165,11 @@ def _columns(plan: Plan, rows: pl.DataFrame) -> dict[tuple[str, str], np.ndarray
         (OTHERS, ""): rows["others_score"].cast(pl.Float64).to_numpy(),
         (LATE, ""): late,
     }
-    for column in plan.game.tables(plan, plan.cards)["seats"].columns:
+    seats = plan.log_tables["seats"]
+    for column in seats.columns:
         if column.name in PLAIN or column.hidden or not rows[column.name].dtype.is_numeric():
             continue
-        what = SOURCE if column.name.startswith("pts_") else COUNT
+        what = SOURCE if column.name in seats.components else COUNT
         figures[what, column.name] = rows[column.name].cast(pl.Float64).to_numpy()
     for reason in rows["game_ends"].unique().sort():
         figures[ENDS, reason] = (rows["game_ends"] == reason).to_numpy().astype(float)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -118,11 +118,11 @@ def file_of(decided: DecidedGame, cards: str, folder: Path = Path()) -> GameFile
         dealt=drawn and not plan.fixed_seats,
         players=tuple({"style": word} for word in words),
         script=tuple(entry_of(decision, wording, agents[decision.seat]) for decision in decided.decisions),
-        expect=tuple(_end_of(row) for row in decided.seats),
+        expect=tuple(_end_of(row, plan.log_tables["seats"].components) for row in decided.seats),
     )
 
 
-def _end_of(row: Mapping[str, Any]) -> dict[str, Any]:
+def _end_of(row: Mapping[str, Any], components: Collection[str]) -> dict[str, Any]:
     """How a seat ended: score, rank, share of the win, and where its points come from."""
-    kept = [name for name in row if name in ("seat", "score", "rank", "win_share") or name.startswith("pts_")]
+    kept = [name for name in row if name in ("seat", "score", "rank", "win_share", *components)]
     return {name: round(row[name], 6) if name == "win_share" else row[name] for name in kept}

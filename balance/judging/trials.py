@@ -62,7 +62,7 @@ def patch(table: Any, other: Any) -> Patch:
 
 def logged_cards(plan: Plan) -> tuple[str, ...]:
     """The ids of the cards in play, by their codes in the log."""
-    return plan.game.tables(plan, plan.cards)["cards"].words("card")
+    return plan.log_tables["cards"].words("card")
 
 
 def kinds_of(plan: Plan) -> dict[str, Kind]:

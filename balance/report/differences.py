@@ -80,7 +80,7 @@ def subject_text(of: Headline, subject: str, plans: Sequence[Plan]) -> str:
         return card_text(subject, plans)
     if of.of in (END, SOURCE):
         said = word(plans[0], subject)
-        alike = [code for code in plans[0].game.words if word(plans[0], code) == said and code.startswith("pts_")]
+        alike = [code for code in plans[0].log_tables["seats"].components if word(plans[0], code) == said]
         return f"{said} ({subject})" if len(alike) > 1 else said
     return as_player(subject)
 

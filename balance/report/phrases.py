@@ -9,6 +9,7 @@ from typing import Any
 from balance.common.version import __version__
 from balance.engine.game import Plan
 from balance.engine.game.agents import MIXED, drawn_from, lineup_text
+from balance.engine.game.log import COMPONENT
 from balance.engine.runs.run import versions
 from balance.report.labels import true_minus
 
@@ -119,7 +120,7 @@ def word(plan: Plan, code: str) -> str:
     """The plain word for a code or column of the log, from the game; else the code itself, readable."""
     if code in plan.game.words:
         return plan.game.words[code]
-    return code.removeprefix("pts_").replace("_", " ")
+    return code.removeprefix(COMPONENT).replace("_", " ")
 
 
 def turns_words(plan: Plan) -> tuple[str, str]:

@@ -159,12 +159,8 @@ def _counts(seen: Sequence[Habit], plan: Plan) -> list[str]:
         if habit.what == ENDS and habit.clear and abs(habit.change) > MOST_ENDS:
             reason = word(plan, habit.subject)
             lines.append(f"{_capital(reason)}: {percent(habit.now)} of games instead of {percent(habit.before)}")
-    described = {column.name: column.description for column in plan.game.tables(plan, plan.cards)["seats"].columns}
-    counts = [
-        habit for habit in seen if habit.what == COUNT and _noticed(habit) and not habit.subject.startswith("score")
-    ]
-    # One "of those" means nothing without the other.
-    counts = [habit for habit in counts if not described[habit.subject].startswith("of th")]
+    described = {column.name: column.description for column in plan.log_tables["seats"].columns if not column.part_of}
+    counts = [habit for habit in seen if habit.what == COUNT and habit.subject in described and _noticed(habit)]
     counts.sort(key=lambda habit: -abs(habit.change) / max(habit.se, 1e-9))
     for habit in counts[:MOST_COUNTS]:
         description = described[habit.subject].partition(":")[0].partition(";")[0]

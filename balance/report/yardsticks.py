@@ -19,6 +19,7 @@ from balance.common.errors import InputError
 from balance.common.places import BASELINES
 from balance.common.units import counted
 from balance.engine.game import Plan, game_ids
+from balance.engine.game.log import COMPONENT
 from balance.judging.reference import differences, edited_cells
 from balance.report.edited import edited_text, judging, why
 from balance.report.labels import as_player, true_minus
@@ -84,7 +85,7 @@ def same_games(plan: Plan, other: Plan) -> bool:
 def _chip(goal: Goal, judged: Judgement, results: Results) -> Chip:
     measure, name = goal.measure.name, goal.measure.label
     if goal.subject:
-        name = name.format(word(results.plan, f"pts_{goal.subject}") if measure == "points" else goal.subject)
+        name = name.format(word(results.plan, COMPONENT + goal.subject) if measure == "points" else goal.subject)
     if measure == POWER and results.power is None:
         return Chip(measure, name, "open", "not measured", wanted(goal, results.plan.players))
     if measure == POWER and judged.verdict == INCONCLUSIVE:

@@ -77,6 +77,17 @@ def test_kernels_write_codes_that_have_a_word_switches_that_are_on_or_off_and_nu
             assert odd(column, cells).size == 0, (name, column.name, odd(column, cells))
 
 
+@every_table
+def test_a_column_that_says_nothing_alone_names_the_one_it_is_a_part_of(game: str, table: str):
+    seats = make(game, **tables_of(game)[table]).log_tables["seats"]
+    names = [column.name for column in seats.columns]
+    for place, column in enumerate(seats.columns):
+        if column.description.startswith(("of these", "of them", "of those", "the same as")):
+            assert column.part_of, column.name
+        if column.part_of:
+            assert column.part_of in names[:place], column.name
+
+
 def odd(column: Column, cells: np.ndarray) -> np.ndarray:
     """The cells that the column cannot hold; codes count as unsigned, but for BLANK."""
     if cells.dtype.kind == "f":

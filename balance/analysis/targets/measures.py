@@ -17,13 +17,12 @@ from balance.analysis.verdicts import NONE
 from balance.analysis.win_probability import MODEL_GAMES
 from balance.engine.game import Plan
 from balance.engine.game.agents import MIXED, drawn_from
-from balance.engine.game.log import literal
+from balance.engine.game.log import COMPONENT, literal
 
 POWER = "card_power"
 """The target that every card's power is within a margin."""
 SHARE, TURNS, LIFT = "share", "turns", "lift"
 BOTH = ("at_least", "at_most")
-PREFIX = "pts_"
 
 
 @dataclass(frozen=True)
@@ -111,8 +110,7 @@ class Measure:
 
 def components(plan: Plan) -> list[str]:
     """The score components of a game, as targets.toml calls them."""
-    columns = plan.game.tables(plan, plan.cards)["seats"].columns
-    return [column.name.removeprefix(PREFIX) for column in columns if column.name.startswith(PREFIX)]
+    return [name.removeprefix(COMPONENT) for name in plan.log_tables["seats"].components]
 
 
 def card_ids(plan: Plan) -> list[str]:
@@ -215,7 +213,7 @@ def _style_spread(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list
 
 
 def _points(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estimate]:
-    rows = results["point_shares"].filter(pl.col("component") == PREFIX + goal.subject)
+    rows = results["point_shares"].filter(pl.col("component") == COMPONENT + goal.subject)
     if not rows.height:
         return [missing("", "no player has such points in the score, or nobody gained any points")]
     row = rows.row(0, named=True)

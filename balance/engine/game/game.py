@@ -222,6 +222,11 @@ class Plan:
         return self.log == "turns"
 
     @property
+    def log_tables(self) -> dict[str, Table]:
+        """The tables of its log, with their columns."""
+        return self.game.tables(self, self.cards)
+
+    @property
     def together(self) -> int:
         """How many games belong together (a match): 1 where each stands alone."""
         return self.game.games_together(self.settings)

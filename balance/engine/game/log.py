@@ -19,6 +19,8 @@ from balance.engine.kernels.buffers import BLANK
 
 TABLES = ("games", "seats", "turns", "cards")
 """Every table, in the order of a kernel's arguments."""
+COMPONENT = "pts_"
+"""How the names of the columns begin that add up to a score, in every game. Queries read ``COLUMNS('pts_.*')``."""
 
 
 def kept_tables(log: str) -> tuple[str, ...]:
@@ -35,6 +37,8 @@ class Column:
     are 0 or more, or at least never -1. Nothing on disk is null: a number stays -1 there, a word is '' and
     a switch a number.
     A ``hidden`` column is stored for the expressions of others and not shown.
+    ``part_of``, in ``seats``: the column without which it says nothing ("of these, times right"), or that it repeats
+    in part (the score before a tie-break).
     """
 
     name: str
@@ -45,6 +49,7 @@ class Column:
     switch: bool = False
     hidden: bool = False
     blank: bool = False
+    part_of: str = ""
 
     def array(self, filled: Any) -> np.ndarray:
         """Where the kernels write this column in a buffer."""
@@ -88,6 +93,7 @@ class Derived:
     description: str
     sql: str
     hidden: bool = False
+    part_of: str = ""
 
 
 @dataclass(frozen=True)
@@ -101,6 +107,11 @@ class Table:
     def stored(self) -> list[Column]:
         """The columns that are written to disk."""
         return [column for column in self.columns if isinstance(column, Column)]
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        """The columns that add up to the score."""
+        return tuple(column.name for column in self.columns if column.name.startswith(COMPONENT))
 
     def words(self, name: str) -> tuple[str, ...]:
         """The words of a stored column, by their codes. Raises KeyError where it has none."""

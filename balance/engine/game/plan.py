@@ -255,9 +255,7 @@ def _check_manifest(manifest: Mapping[str, Any], game: Game) -> None:
 
 def stored_columns(plan: Plan) -> dict[str, list[str]]:
     """The names of the columns on disk, by table: how a run of another version of the log is recognised."""
-    return {
-        name: [column.name for column in table.stored] for name, table in plan.game.tables(plan, plan.cards).items()
-    }
+    return {name: [column.name for column in table.stored] for name, table in plan.log_tables.items()}
 
 
 def has_columns(manifest: Mapping[str, Any], plan: Plan) -> bool:

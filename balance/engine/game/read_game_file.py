@@ -170,7 +170,7 @@ def _check_option(choose: Any, plan: Plan, place: str, fields: Fields) -> None:
 
 
 def _check_expectations(expect: Sequence[Mapping[str, Any]], plan: Plan, fields: Fields) -> None:
-    tables = plan.game.tables(plan, plan.cards)
+    tables = plan.log_tables
     shown = {name: [column.name for column in tables[name].columns if not column.hidden] for name in TABLES}
     for number, row in enumerate(expect, 1):
         place = f"expect {number}"

@@ -18,7 +18,7 @@ from balance.engine.game.columns import (
     lead_columns,
     seat_columns,
 )
-from balance.engine.game.log import Column, Derived, Table
+from balance.engine.game.log import COMPONENT, Column, Derived, Table
 from balance.engine.kernels.buffers import BLOCK_ROWS, LEAD, MET, POSITION, STANDING, block
 from balance.engine.kernels.choices import CHOICES
 
@@ -57,7 +57,7 @@ def rows_per_game(most_turns: int, games_per_part: int, plan: Plan, cards: Any) 
 def tables(parts: tuple[str, ...], plan: Plan, cards: Any) -> dict[str, Table]:
     """The columns of the four tables."""
     points = [
-        Column(f"pts_{part}", f"points from {part.replace('_', ' ')}", field="points", place=place)
+        Column(f"{COMPONENT}{part}", f"points from {part.replace('_', ' ')}", field="points", place=place)
         for place, part in enumerate(parts)
     ]
     return {

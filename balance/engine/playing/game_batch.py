@@ -64,7 +64,7 @@ class GameBatch:
         """Set up the log of this plan."""
         game = plan.game
         with blamed(game):
-            self.tables = game.tables(plan, plan.cards)
+            self.tables = plan.log_tables
             self.most = np.array([game.rows_per_game(plan, plan.cards)[name] for name in TABLES])
             check_fields(game, self.tables)
         self.blank = {name: self.tables[name].blank_columns(self.blocks[name]) for name in TABLES}

@@ -18,6 +18,7 @@ from balance.games.alfheim.cards.box import (
     PREPARATION,
     START,
     TYPES,
+    TYPES_OF,
     Cards,
     Cost,
     Fairy,
@@ -94,7 +95,7 @@ def _fill_types(t: Any, cards: Cards) -> None:
 
 def group_of(name: str) -> int:
     """The place of a type's group in GROUPS."""
-    return next(i for i, group in enumerate(GROUPS) if name.startswith(group))
+    return next(i for i, types in enumerate(TYPES_OF.values()) if name in types)
 
 
 def _fill_costs(t: Any, cards: Cards) -> None:

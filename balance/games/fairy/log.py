@@ -232,7 +232,7 @@ def _seat_columns(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
         ),
         *_main_columns(plan, cards),
         *_tiebreak_columns(plan, cards),
-        Derived("score_final", "the same as score", "score"),
+        Derived("score_final", "the same as score", "score", part_of="score"),
     )
 
 
@@ -242,7 +242,7 @@ def _main_columns(plan: Plan, cards: Any) -> list[Column | Derived]:
         key = guess.key
         columns += [
             Column(f"n_{key}", f"times {key} was guessed in the main phase", field="picks", place=g),
-            Column(f"right_{key}", "of these, times right", field="hits", place=g),
+            Column(f"right_{key}", "of these, times right", field="hits", place=g, part_of=f"n_{key}"),
             Derived(f"pts_{key}", f"points from {key} in the main phase", f"right_{key}::INTEGER * {guess.gain}"),
         ]
     gained = " + ".join(f"pts_{guess.key}" for guess in cards.guesses)
@@ -253,7 +253,10 @@ def _main_columns(plan: Plan, cards: Any) -> list[Column | Derived]:
         _cut(plan, "clamped", "points cut off at the top in the main phase"),
         Derived("pts_clamped", "points cut off at the top in the main phase, <= 0", "-clamped"),
         Derived(
-            "score_main", "score at the end of the main phase", f"(pts_start + {gained} - lost - clamped)::INTEGER"
+            "score_main",
+            "score at the end of the main phase",
+            f"(pts_start + {gained} - lost - clamped)::INTEGER",
+            part_of="score",
         ),
     ]
 

@@ -13,7 +13,7 @@ from balance.engine.game.styles import Style
 from balance.engine.kernels.kernel import popcount
 from balance.games.fairy.cards import Cards, fairy_mask, right_masks
 from balance.games.fairy.state import BASE, CLAMP, COMPARE, FIFTEEN, SHARE
-from balance.games.fairy.styles import TIE
+from balance.games.fairy.styles import TIE, features
 
 VARIANTS = {"base": BASE, "fifteen": FIFTEEN}
 TOP_RULES = {"compare": COMPARE, "clamp": CLAMP, "share": SHARE}
@@ -60,9 +60,9 @@ def check(plan: Plan, cards: Cards) -> None:
     if plan.players > track.copies:
         message = f"{plan.players} players need as many score cards"
         raise InputError([Problem(message, plan.card_table.file, allowed=f"2 to {track.copies} players")])
-    known = {f"is_{key}" for key in cards.keys}
+    known = {feature.name for feature in features(cards)}
     for style in plan.styles:
-        lost = [name for name in style.weights if name.startswith("is_") and name not in known]
+        lost = [name for name in style.weights if name not in known]
         if style.script and lost and any(style.name in seat for seat in plan.seated):
             raise InputError([Problem(f"style {style.name} likes a guess that is not in play: {lost[0]}")])
     needed = plan.settings["end_fairies"]

@@ -68,7 +68,7 @@ def changed(outcome: Outcome, cards: Sequence[EditedCard], most: int = MOST_CHAN
 def card_line(changes: Sequence[Change], judged: EditedCard | None, outcome: Outcome) -> str:
     """An edited card: its cells, its power and verdict before and after, and its players."""
     id = changes[0].card
-    cells = ", ".join(change.text.removeprefix(id).lstrip(":").strip() for change in changes)
+    cells = ", ".join(change.words for change in changes)
     head = f"{card_text(id, outcome.plans)}: {cells}"
     verdict = did_it_work(judged) if judged else ""
     return f"{head}. {verdict[:1].upper()}{verdict[1:]}" if verdict else head

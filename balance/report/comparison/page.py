@@ -175,9 +175,7 @@ def _topics(outcome: Outcome) -> Iterator[Finding]:
 
 
 def _change_text(change: Change, outcome: Outcome) -> str:
-    if not change.card:
-        return change.text
-    return card_text(change.card, outcome.plans) + change.text.removeprefix(change.card)
+    return change.text_of(card_text(change.card, outcome.plans) if change.card else "")
 
 
 def _moved(outcome: Outcome, changes: Sequence[Change], known: set[str]) -> Iterator[Finding]:

@@ -7,8 +7,15 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 ICONS = 6
-TYPES = ("king", "queen", "nisse_1", "nisse_2", "nisse_3", "fairy_1", "fairy_2", "fairy_3", "tomte")
-GROUPS = ("king", "queen", "nisse", "fairy", "tomte")  # of types; the name of a type begins with that of its group
+TYPES_OF = {
+    "king": ("king",),
+    "queen": ("queen",),
+    "nisse": ("nisse_1", "nisse_2", "nisse_3"),
+    "fairy": ("fairy_1", "fairy_2", "fairy_3"),
+    "tomte": ("tomte",),
+}  # by group
+GROUPS = tuple(TYPES_OF)
+TYPES = tuple(type for types in TYPES_OF.values() for type in types)
 EXPERTS = ("king_queen", "tomte", "fairy")
 ANY = "?"  # in a cost: one clue tile of any icon
 

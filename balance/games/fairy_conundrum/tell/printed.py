@@ -18,6 +18,13 @@ def ability_words(cards: Cards) -> tuple[str, ...]:
     return tuple(said for card in cards.cards for said in printed_on(card, cards))
 
 
+@lru_cache(maxsize=2)
+def traps(cards: Cards) -> frozenset[int]:
+    """The rows there that are a trap's."""
+    every = (ability for card in cards.cards for ability in card.abilities)
+    return frozenset(row for row, ability in enumerate(every) if ability.trigger == "TRAP")
+
+
 def abilities_of(known: Sequence[str], piece: Any) -> str:
     """What a piece can do now, after a colon: what it has gained or lost is seen there. ``known``: all abilities."""
     said = [known[row] for row in piece.ability[: piece.held].tolist() if row < len(known)]

@@ -16,7 +16,7 @@ from balance.games.fairy_conundrum.rules.options import PIECE
 from balance.games.fairy_conundrum.rules.totals import defence_of, gathering_of, initiative_of, toll_of
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.tell.abilities import EVENTS, describe_step
-from balance.games.fairy_conundrum.tell.printed import ability_words
+from balance.games.fairy_conundrum.tell.printed import ability_words, traps
 from balance.games.fairy_conundrum.tell.words import counted, short
 
 WINDOWS = tuple(EVENTS.values())
@@ -136,7 +136,7 @@ class _Table:
         card = self.cards.cards[int(self.s.piece[p].card)]
         known = ability_words(self.cards)
         rows = self.s.piece[p].ability[: self.s.piece[p].held].tolist()
-        said = [known[row] for row in rows if row < len(known) and known[row].startswith("Trap")]
+        said = [known[row] for row in rows if row in traps(self.cards)]
         return f"; {' '.join(said)}" if said and card.kind != SHELTER else ""
 
     def _act(self, p: int, place: int) -> str:

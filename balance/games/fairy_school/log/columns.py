@@ -144,7 +144,7 @@ def _seats(plan: Plan, cards: Any) -> tuple[Column | Derived, ...]:
         Column("finished", "all steps done, last spending included", switch=True),
         Column("steps", "steps realized"),
         Column("realized", "projects realized"),
-        Column("removed_projects", "of these, removed from the game"),
+        Column("removed_projects", "of these, removed from the game", part_of="realized"),
         Column("idle_picks", "projects taken from the common discard"),
         Column("studied", "creatures studied"),
         Column("bonuses", "bonus elements of pairs"),

@@ -18,7 +18,11 @@ per_case AS (
     FROM seat GROUP BY pair
 )
 SELECT figure, '' AS subject, pair, x, m
-FROM (UNPIVOT per_case ON COLUMNS('.*_(mean|share)$') INTO NAME figure VALUE x)
+FROM (
+    UNPIVOT per_case
+    ON COLUMNS(* EXCLUDE (pair, m, score, kindness, projects, "final steps", creatures, "left-over elements", finished_win))
+    INTO NAME figure VALUE x
+)
 UNION ALL
 SELECT 'part_share', part, pair, points, score
 FROM (UNPIVOT per_case ON kindness, projects, "final steps", creatures, "left-over elements" INTO NAME part VALUE points)

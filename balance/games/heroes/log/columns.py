@@ -112,11 +112,17 @@ def _seats(plan: Plan) -> tuple[Column | Derived, ...]:
             for i, (name, description) in enumerate(ADVERSARIES)
         ),
         Column("adv_held", "adversaries held at the end", field="held"),
-        *(Column(f"held_{color}", f"of them, {color} ones", field="color", place=i) for i, color in enumerate(COLORS)),
+        *(
+            Column(f"held_{color}", f"of them, {color} ones", field="color", place=i, part_of="adv_held")
+            for i, color in enumerate(COLORS)
+        ),
         Column("final_strength", "Strength of the final line-up"),
         Column("tiles_end", "tiles on its heroes and in its reserve at the end"),
         *(Column(f"fights_{k}", f"fights against {k}", field="fights", place=k - 1) for k in (1, 2, 3)),
-        *(Column(f"lost_{k}", f"of these, lost against {k}", field="losses", place=k - 1) for k in (1, 2, 3)),
+        *(
+            Column(f"lost_{k}", f"of these, lost against {k}", field="losses", place=k - 1, part_of=f"fights_{k}")
+            for k in (1, 2, 3)
+        ),
         Column("achieved", "missions achieved"),
         Column("failed", "missions attempted and failed"),
         Column("drawn", "tiles drawn"),
