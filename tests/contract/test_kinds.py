@@ -29,7 +29,7 @@ def name_of(value: object) -> str:
 def of_kind(plan: Plan, kind: Kind) -> list[str]:
     """The ids of the cards in play of this kind, in table order."""
     kind_of = {row.id: row.kind for row in plan.card_table.rows}
-    logged = plan.game.tables(plan, plan.cards)["cards"].words("card")
+    logged = plan.log_tables["cards"].words("card")
     return [id for id in logged if kind_of[id] == kind.name]
 
 

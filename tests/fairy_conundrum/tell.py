@@ -10,7 +10,7 @@ from balance.engine.game import Plan
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.game.story import LoggedGame, Row
 from balance.games.fairy_conundrum.codes import NARRATION
-from balance.games.fairy_conundrum.tell.deeds import Deed
+from balance.games.fairy_conundrum.tell.turn_events import TurnEvent
 from balance.games.fairy_conundrum.tell.turns import tell_turn
 from balance.games.fairy_conundrum.tell.words import Book, open_book
 from fairy_conundrum.box import changed_rows
@@ -54,16 +54,16 @@ class Table:
         agents = ("star", "rival", "greedy")
         self.seats: list[Row] = [{"seat": seat, "agent": agent, "rank": 1} for seat, agent in enumerate(agents)]
         self.names = {card.name: number for number, card in enumerate(plan.cards.cards)}
-        columns = plan.game.tables(plan, plan.cards)["turns"].columns
+        columns = plan.log_tables["turns"].columns
         self.blank: Row = {column.name: 0 for column in columns} | {"turn": 4, "stage": 1, "joust_target": 1}
 
     def book(self) -> Book:
         """The words of a game in which everybody stands."""
         return open_book(LoggedGame(self.plan, {"end_reason": "stalemate"}, self.seats, [], []))
 
-    def deed(self, event: int, names: str, owner: int = 0, moment: int = NARRATION) -> list[Deed]:
+    def event(self, what: int, names: str, owner: int = 0, moment: int = NARRATION) -> list[TurnEvent]:
         """The same event for each of some cards, joined by commas."""
-        return [Deed(event, owner, moment, self.names[name]) for name in names.split(", ")]
+        return [TurnEvent(what, owner, moment, self.names[name]) for name in names.split(", ")]
 
     def row(self, seat: int = 0, **columns: Any) -> Row:
         """A turn of a seat, with 20 life; the seats play in order."""
@@ -74,28 +74,30 @@ class Table:
     def turn(
         self,
         *rows: Row,
-        deeds: Sequence[Deed] | None = (),
+        events: Sequence[TurnEvent] | None = (),
         before: Sequence[Row] = (),
         falling: Sequence[int] = (),
     ) -> list[str]:
-        """What is told of a turn in which these deeds happened while the first seat was at play; None: not known."""
-        done = None if deeds is None else {0: deeds}
+        """What is told of a turn in which these events happened while the first seat was at play; None: not known."""
+        done = None if events is None else {0: events}
         return tell_turn(rows, done, {row["seat"]: row for row in before}, frozenset(falling), self.book())
 
     def destiny(self, *rows: Row, before: Sequence[Row] = ()) -> str:
         """The first line of a turn, without its number."""
         return self.turn(*rows, before=before)[0].removeprefix("Turn 4. ")
 
-    def narrates(self, deeds: Sequence[Deed] | None = (), **columns: Any) -> str:
+    def narrates(self, events: Sequence[TurnEvent] | None = (), **columns: Any) -> str:
         """What the first seat does up to the end of its Narration."""
-        return self.turn(self.row(**columns), deeds=deeds)[1].removeprefix("  Player 1 (star) ")
+        return self.turn(self.row(**columns), events=events)[1].removeprefix("  Player 1 (star) ")
 
-    def jousts(self, deeds: Sequence[Deed] = (), **columns: Any) -> str:
+    def jousts(self, events: Sequence[TurnEvent] = (), **columns: Any) -> str:
         """Its joust."""
-        return self.turn(self.row(**columns), deeds=deeds)[2].removeprefix("  Player 1 (star) ")
+        return self.turn(self.row(**columns), events=events)[2].removeprefix("  Player 1 (star) ")
 
-    def stands(self, deeds: Sequence[Deed] = (), before: Sequence[Row] = (), fall: bool = False, **columns: Any) -> str:
+    def stands(
+        self, events: Sequence[TurnEvent] = (), before: Sequence[Row] = (), fall: bool = False, **columns: Any
+    ) -> str:
         """How it stands at the end of the turn."""
         falling = (0,) if fall else ()
-        told = self.turn(self.row(**columns), deeds=deeds, before=before, falling=falling)
+        told = self.turn(self.row(**columns), events=events, before=before, falling=falling)
         return told[-1].removeprefix("  Player 1 (star)")

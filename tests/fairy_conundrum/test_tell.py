@@ -27,8 +27,8 @@ from balance.games.fairy_conundrum.codes import (
 from balance.games.fairy_conundrum.codes import CardEvent as E
 from balance.games.fairy_conundrum.tell import tell
 from balance.games.fairy_conundrum.tell.abilities import describe as describe_ability
-from balance.games.fairy_conundrum.tell.deeds import Deed, find_deeds
 from balance.games.fairy_conundrum.tell.ledger import describe, tell_cards, tell_opening, tell_seat
+from balance.games.fairy_conundrum.tell.turn_events import TurnEvent, find_events
 from balance.games.fairy_conundrum.tell.words import open_book, times
 from fairy_conundrum.tell import Table, plan_of
 from helpers import marks
@@ -140,20 +140,20 @@ def test_every_fall_is_told(games):
         assert len(fell) == len(set(fell))
 
 
-def deeds_of(game: LoggedGame) -> list[Deed]:
+def events_of(game: LoggedGame) -> list[TurnEvent]:
     """All that happened to cards after the opening; each while somebody was at play who is told of."""
     assert game.happened is not None
-    found = find_deeds(game.happened)
+    found = find_events(game.happened)
     assert found.keys() <= {(row["turn"], row["seat"]) for row in game.turns}
-    return [deed for deeds in found.values() for deed in deeds]
+    return [event for events in found.values() for event in events]
 
 
-def test_the_deeds_are_all_that_happened_to_the_cards(games):
+def test_the_events_are_all_that_happened_to_the_cards(games):
     """Card for card, the events of the turns are those that `cards` counts."""
     for game in games:
         cards = game.plan.cards.ids
-        deeds = [deed for deed in deeds_of(game) if deed.event != Said.LIFE]
-        found = Counter((deed.owner, cards[deed.card], deed.event) for deed in deeds)
+        events = [event for event in events_of(game) if event.what != Said.LIFE]
+        found = Counter((event.owner, cards[event.card], event.what) for event in events)
         for row in game.cards:
             counts = {event: row[column] for column, event in COUNTED.items()}
             assert {event: found[row["seat"], row["card"], event] for event in counts} == counts
@@ -163,18 +163,18 @@ def test_all_life_that_changes_outside_jousts_is_told(games):
     for game in games:
         assert game.happened is not None
         changes: Counter[tuple[int, int]] = Counter()
-        for (turn, _), deeds in find_deeds(game.happened).items():
-            for deed in deeds:
-                changes[turn, deed.owner] += deed.card if deed.event == Said.LIFE else 0
+        for (turn, _), events in find_events(game.happened).items():
+            for event in events:
+                changes[turn, event.owner] += event.card if event.what == Said.LIFE else 0
         for row in game.turns:
             lost = row["joust_life_lost"]
             assert changes[row["turn"], row["seat"]] == row["life_end"] - row["life_start"] + lost
 
 
 def test_every_ability_used_is_told(games):
-    """An avatar has one row in `cards`, and a card for each stage: the deeds of all its stages are of that row."""
+    """An avatar has one row in `cards`, and a card for each stage: the events of all its stages are of that row."""
     for game in games:
-        used = Counter(deed.owner for deed in deeds_of(game) if deed.event == E.ACTED)
+        used = Counter(event.owner for event in events_of(game) if event.what == E.ACTED)
         for seat in open_book(game).seats:
             own = [row for row in game.cards if row["seat"] == seat]
             assert used[seat] == sum(row["acted"] - row["used_by_others"] for row in own)
@@ -229,15 +229,15 @@ def test_on_the_first_turn_the_maturation_is_not_known(table):
 
 
 def test_a_narration_in_its_order(table):
-    deeds = [
-        *table.deed(E.PLACED, "Loft"),
-        *table.deed(E.CALLED, "Daisy 01, Daisy 01, Clover 01"),
-        *table.deed(E.TOKEN_MADE, "Seedling"),
-        *table.deed(E.SHELTERED, "Daisy 01"),
-        *table.deed(E.SET_DOWN, "Bramble 01"),
-        *table.deed(E.ACTED, "Thunder 01"),
+    events = [
+        *table.event(E.PLACED, "Loft"),
+        *table.event(E.CALLED, "Daisy 01, Daisy 01, Clover 01"),
+        *table.event(E.TOKEN_MADE, "Seedling"),
+        *table.event(E.SHELTERED, "Daisy 01"),
+        *table.event(E.SET_DOWN, "Bramble 01"),
+        *table.event(E.ACTED, "Thunder 01"),
     ]
-    told = table.narrates(deeds, sparkles_start=7, spent_calls=4, spent_toll=1, spent_mes=2, sparkles_end=1)
+    told = table.narrates(events, sparkles_start=7, spent_calls=4, spent_toll=1, spent_mes=2, sparkles_end=1)
     assert told == (
         "has 7 sparkles. Gathers 1. Places Loft; calls two Daisy 01 and Clover 01; makes Seedling; shelters Daisy 01;"
         " sets Bramble 01 face down; uses Thunder 01. Pays 4 for calls, 1 in contribution and 2 to set mésangettes;"
@@ -246,15 +246,15 @@ def test_a_narration_in_its_order(table):
 
 
 def test_what_happens_to_others_names_them(table):
-    deeds = [
-        *table.deed(E.CALLED, "Ivy 01"),
-        *table.deed(E.IMPRISONED, "Daisy 01", owner=1),
-        *table.deed(E.TRAP_FIRED, "Bramble 01", owner=1),
-        *table.deed(E.REAPED, "Ivy 01"),
-        *table.deed(E.USED_BY_OTHERS, "Loft", owner=2),
-        *table.deed(E.SHELTERED, "Heather 01, Daisy 01", owner=2),
+    events = [
+        *table.event(E.CALLED, "Ivy 01"),
+        *table.event(E.IMPRISONED, "Daisy 01", owner=1),
+        *table.event(E.TRAP_FIRED, "Bramble 01", owner=1),
+        *table.event(E.REAPED, "Ivy 01"),
+        *table.event(E.USED_BY_OTHERS, "Loft", owner=2),
+        *table.event(E.SHELTERED, "Heather 01, Daisy 01", owner=2),
     ]
-    assert table.narrates(deeds) == (
+    assert table.narrates(events) == (
         "has 0 sparkles. Gathers 1. Calls Ivy 01; Daisy 01 of Player 2 is imprisoned; Player 2 activates the mésangette"
         " Bramble 01; its Ivy 01 is reaped; uses Loft of Player 3; Heather 01 and Daisy 01 of Player 3 enter a shelter."
         " 0 left."
@@ -262,38 +262,38 @@ def test_what_happens_to_others_names_them(table):
 
 
 def test_a_card_stolen_from_twice_is_one_card(table):
-    told = table.narrates(table.deed(E.STOLEN_FROM, "Daisy 01, Daisy 01", owner=1))
+    told = table.narrates(table.event(E.STOLEN_FROM, "Daisy 01, Daisy 01", owner=1))
     assert " Daisy 01 of Player 2 is stolen from. " in told
 
 
 def test_several_cards_suffer_together(table):
-    assert " Its Daisy 01 and Heather 01 marry. " in table.narrates(table.deed(E.MARRIED, "Daisy 01, Heather 01"))
+    assert " Its Daisy 01 and Heather 01 marry. " in table.narrates(table.event(E.MARRIED, "Daisy 01, Heather 01"))
 
 
 def test_a_lapse_is_told(table):
-    assert " Lets the mésangette Bramble 01 lapse. " in table.narrates(table.deed(E.TRAP_LAPSED, "Bramble 01"))
+    assert " Lets the mésangette Bramble 01 lapse. " in table.narrates(table.event(E.TRAP_LAPSED, "Bramble 01"))
 
 
 def test_several_may_lapse_at_once(table):
-    told = table.narrates(table.deed(E.TRAP_LAPSED, "Bramble 01, Ivy 01"))
+    told = table.narrates(table.event(E.TRAP_LAPSED, "Bramble 01, Ivy 01"))
     assert " Lets the mésangettes (Bramble 01 and Ivy 01) lapse. " in told
 
 
 def test_copies_may_lapse_at_once(table):
-    told = table.narrates(table.deed(E.TRAP_LAPSED, "Bramble 01, Bramble 01"))
+    told = table.narrates(table.event(E.TRAP_LAPSED, "Bramble 01, Bramble 01"))
     assert " Lets the mésangettes (two Bramble 01) lapse. " in told
 
 
-def lives(owner: int, *changes: int, moment: int = NARRATION) -> list[Deed]:
+def lives(owner: int, *changes: int, moment: int = NARRATION) -> list[TurnEvent]:
     """Life that comes, or goes, outside a joust."""
-    return [Deed(Said.LIFE, owner, moment, change) for change in changes]
+    return [TurnEvent(Said.LIFE, owner, moment, change) for change in changes]
 
 
 def test_life_that_goes_outside_a_joust_is_told_where_it_goes(table):
-    deeds = [
-        *table.deed(E.CALLED, "Daisy 01"),
+    events = [
+        *table.event(E.CALLED, "Daisy 01"),
         *lives(1, -1, -2),
-        *table.deed(E.TRAP_FIRED, "Bramble 01", owner=1),
+        *table.event(E.TRAP_FIRED, "Bramble 01", owner=1),
         *lives(1, -3),
         *lives(0, -1),
         *lives(0, 2),
@@ -301,7 +301,7 @@ def test_life_that_goes_outside_a_joust_is_told_where_it_goes(table):
     assert (
         " Calls Daisy 01; Player 2 loses 3 life; Player 2 activates the mésangette Bramble 01; Player 2 loses 3 life;"
         " loses 1 life; gains 2 life. "
-    ) in table.narrates(deeds)
+    ) in table.narrates(events)
 
 
 def test_life_may_go_before_the_narration(table):
@@ -309,41 +309,41 @@ def test_life_may_go_before_the_narration(table):
 
 
 def test_moments_before_the_narration_are_named(table):
-    deeds = [
-        *table.deed(E.REAPED, "Spark of Hope", moment=VOLATILITY),
-        *table.deed(E.EXITED, "Daisy 01, Clover 01", moment=RENEWAL),
+    events = [
+        *table.event(E.REAPED, "Spark of Hope", moment=VOLATILITY),
+        *table.event(E.EXITED, "Daisy 01, Clover 01", moment=RENEWAL),
     ]
-    assert table.narrates(deeds) == (
+    assert table.narrates(events) == (
         "has 0 sparkles. Volatility: its Spark of Hope is reaped. Renewal: brings out Daisy 01 and Clover 01."
         " Gathers 1. Does nothing. 0 left."
     )
 
 
 def test_an_exit_in_the_narration_is_an_abilitys_doing(table):
-    assert " Its Daisy 01 leaves the shelter. " in table.narrates(table.deed(E.EXITED, "Daisy 01"))
+    assert " Its Daisy 01 leaves the shelter. " in table.narrates(table.event(E.EXITED, "Daisy 01"))
 
 
 def test_an_exit_and_an_entrance_at_once_are_a_move(table):
-    deeds = [
-        *table.deed(E.CALLED, "Ivy 01"),
-        *table.deed(E.EXITED, "Daisy 01"),
-        *table.deed(E.SHELTERED, "Daisy 01"),
+    events = [
+        *table.event(E.CALLED, "Ivy 01"),
+        *table.event(E.EXITED, "Daisy 01"),
+        *table.event(E.SHELTERED, "Daisy 01"),
     ]
-    assert " Calls Ivy 01; moves Daisy 01 to another shelter. " in table.narrates(deeds)
+    assert " Calls Ivy 01; moves Daisy 01 to another shelter. " in table.narrates(events)
 
 
 def test_an_exit_by_an_ability_is_no_move(table):
-    deeds = [
-        *table.deed(E.ACTED, "Ivy 01"),
-        *table.deed(E.EXITED, "Daisy 01"),
-        *table.deed(E.SHELTERED, "Daisy 01"),
+    events = [
+        *table.event(E.ACTED, "Ivy 01"),
+        *table.event(E.EXITED, "Daisy 01"),
+        *table.event(E.SHELTERED, "Daisy 01"),
     ]
-    assert " Uses Ivy 01; its Daisy 01 leaves the shelter; shelters Daisy 01. " in table.narrates(deeds)
+    assert " Uses Ivy 01; its Daisy 01 leaves the shelter; shelters Daisy 01. " in table.narrates(events)
 
 
 def test_an_exit_and_an_entrance_of_two_cards_are_no_move(table):
-    deeds = [*table.deed(E.EXITED, "Daisy 01"), *table.deed(E.SHELTERED, "Ivy 01")]
-    assert " Its Daisy 01 leaves the shelter; shelters Ivy 01. " in table.narrates(deeds)
+    events = [*table.event(E.EXITED, "Daisy 01"), *table.event(E.SHELTERED, "Ivy 01")]
+    assert " Its Daisy 01 leaves the shelter; shelters Ivy 01. " in table.narrates(events)
 
 
 def test_who_fell_before_the_narration_is_not_said_to_do_nothing(table):
@@ -351,11 +351,11 @@ def test_who_fell_before_the_narration_is_not_said_to_do_nothing(table):
 
 
 def test_conspiracy_has_a_line_of_its_own(table):
-    deeds = [
-        *table.deed(E.CALLED, "Daisy 01"),
-        *table.deed(E.CALLED, "Spark of Hope", moment=CONSPIRACY),
+    events = [
+        *table.event(E.CALLED, "Daisy 01"),
+        *table.event(E.CALLED, "Spark of Hope", moment=CONSPIRACY),
     ]
-    assert table.turn(table.row(spent_calls=2), deeds=deeds)[1:3] == [
+    assert table.turn(table.row(spent_calls=2), events=events)[1:3] == [
         "  Player 1 (star) has 0 sparkles. Gathers 1. Calls Daisy 01.",
         "  Player 1 (star). Conspiracy: calls Spark of Hope. Pays 2 for calls; 0 left.",
     ]
@@ -375,7 +375,7 @@ def test_what_goes_to_others_is_told(table):
     assert told.endswith(" Pays 5 for calls, 3 of it shared with others; 0 left.")
 
 
-def test_where_only_the_row_tells_deeds_are_counted(table):
+def test_where_only_the_row_tells_actions_are_counted(table):
     row = {"fairies_called": 2, "shards_called": 1, "shelters_called": 1, "traps_set": 1, "abilities_used": 2}
     told = table.narrates(None, **row)
     assert " Places 1 shelter; calls 2 fairies and 1 shard; sets 1 mésangette; uses 2 abilities. " in told
@@ -393,20 +393,20 @@ def test_a_joust_may_take_no_life(table):
 
 
 def test_what_a_joust_sets_off_is_told(table):
-    deeds = table.deed(E.TRAP_FIRED, "Bramble 01", owner=1, moment=JOUST)
-    assert table.jousts(deeds, joust_defence=4) == (
+    events = table.event(E.TRAP_FIRED, "Bramble 01", owner=1, moment=JOUST)
+    assert table.jousts(events, joust_defence=4) == (
         "jousts Player 2: attack 0 against defence 4 takes no life. Player 2 activates the mésangette Bramble 01."
     )
 
 
 def test_the_end_of_a_turn_says_how_the_seat_stands(table):
-    deeds = [
-        *table.deed(E.DRAWN, "Daisy 01, Stair", moment=DREAM),
-        *table.deed(E.DISCARDED, "Moss 01", moment=AWAKENING),
+    events = [
+        *table.event(E.DRAWN, "Daisy 01, Stair", moment=DREAM),
+        *table.event(E.DISCARDED, "Moss 01", moment=AWAKENING),
     ]
     columns = {"maturation": 9, "hand_end": 7, "deck_end": 30, "canvas_end": 1, "shelters_in_valley": 2, "guests": 1}
     columns |= {"explorers": 3, "ray_total": 5, "mat_total": 4, "life_end": 15, "joust_life_lost": 4}
-    assert table.stands(deeds, before=[table.row()], **columns) == (
+    assert table.stands(events, before=[table.row()], **columns) == (
         ": life 15 (4 lost in jousts and 1 lost or paid otherwise). Maturation 9, stage I. Dream: draws Daisy 01 and"
         " Stair. Awakening: discards Moss 01. Holds 7 cards (30 in the haversack, 1 in the canvas), 2 shelters with"
         " 1 guest, 3 fairies in exploration (ray 5, mat 4)."
@@ -460,7 +460,7 @@ def logged(table: Table, game: Row | None = None, cards: dict[str, Row] | None =
     for column in ("gained", "lost_joust", "lost_damage", "lost_direct", "paid_mes", "paid_cost"):
         seats[0][f"pts_{column}"] = seats[1][f"pts_{column}"] = 0
     seats[0] |= seat
-    columns = table.plan.game.tables(table.plan, table.plan.cards)["cards"].columns
+    columns = table.plan.log_tables["cards"].columns
     blank = {column.name: 0 for column in columns}
     taken = {"FA1": 5, "FA2": 5, "FA3": 5, "FA4": 5, "FA5": 5, "FA6": 5, "SH1": 5, "SH2": 5, "CV1": 1, "CV2": 1}
     cells = {id: {"taken": copies} for id, copies in {"AV1": 1, **taken, "CV3": 1}.items()}

@@ -39,7 +39,7 @@ class Table:
             {"seat": seat, "agent": agent} for seat, agent in enumerate(("star", "rival", "greedy"))
         ]
         self.book = open_book(LoggedGame(plan, {}, self.seats, [], []))
-        names = [column.name for column in plan.game.tables(plan, plan.cards)["turns"].columns]
+        names = [column.name for column in plan.log_tables["turns"].columns]
         blank: Row = dict.fromkeys(names, 0)
         blank |= dict.fromkeys(("top_card_a", "top_card_b", "bottom_card_a", "bottom_card_b", "idle_pick"))
         blank |= dict.fromkeys(("corner_top", "corner_bottom", "studied_corner", "leader_bonus", "final_id"))

@@ -21,7 +21,7 @@ def game_of(table: Table, rows: Sequence[Row] = (), met: Sequence[Row] = (), **c
     """Three seats with predefined decks, and these turns."""
     settings = {setting.name: setting.default for setting in table.plan.game.settings}
     game = {**settings, "game_no": 12, "variant": "advanced", "turns": 99, "final_turns": 3, "margin": 4}
-    names = [column.name for column in table.plan.game.tables(table.plan, table.plan.cards)["seats"].columns]
+    names = [column.name for column in table.plan.log_tables["seats"].columns]
     own: Row = {"final_id": "L1", "s_deck": "A", "s_cards": "SA3;SA4;SA1;SA2", "start_set": 2}
     seats = [
         {

@@ -37,7 +37,7 @@ class LoggedGames:
         self.cards = plan.cards
         self.settings = plan.settings
         self.connection = _memory()
-        for name, table in plan.game.tables(plan, plan.cards).items():
+        for name, table in plan.log_tables.items():
             self.connection.register(f"stored_{name}", rows[name].to_arrow())
             self.connection.execute(f"CREATE OR REPLACE VIEW {name} AS {table.view(f'stored_{name}')}")
         for name, source in self.TABLES.items():

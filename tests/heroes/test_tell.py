@@ -94,7 +94,7 @@ class Table:
         self.plan = plan
         seats = [{"seat": 0, "agent": "star"}, {"seat": 1, "agent": "rival"}]
         self.book = open_book(LoggedGame(plan, {}, seats, [], []))
-        names = [column.name for column in plan.game.tables(plan, plan.cards)["turns"].columns]
+        names = [column.name for column in plan.log_tables["turns"].columns]
         self.blank: Row = dict.fromkeys(names)
 
     def turn(self, action: str, kept: Reserve | None = None, before: int = 4, **columns: Any) -> str:
@@ -372,7 +372,7 @@ def test_slots_of_a_lineup(table):
 def game(table) -> LoggedGame:
     """Three seats of which nothing is told but the table and the end."""
     settings = {setting.name: setting.default for setting in table.plan.game.settings}
-    names = [column.name for column in table.plan.game.tables(table.plan, table.plan.cards)["seats"].columns]
+    names = [column.name for column in table.plan.log_tables["seats"].columns]
     seats = [
         {**dict.fromkeys(names, 0), "seat": seat, "agent": agent, "rank": seat + 1, "score": 30 - seat}
         for seat, agent in enumerate(("star", "rival", "greedy"))

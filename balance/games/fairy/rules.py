@@ -167,7 +167,7 @@ def crown(s, t, decided):
 
 
 @kernel
-def settle(s, t, main_phase_over):
+def keep_leaders(s, t, main_phase_over):
     """FY-22 to FY-27: who is still in for first place after this turn. True when the game is decided."""
     if main_phase_over and s.end_reason == TARGET and t.top_rule == SHARE:
         for seat in range(t.players):
@@ -200,9 +200,9 @@ def end_turn(s, t):
     cover(s, t)
     watch_lead(s, s.standing, t.players, s.turn)
     if s.phase == TIEBREAK:
-        return settle(s, t, False)  # FY-26: neither fairies nor points end anything here
+        return keep_leaders(s, t, False)  # FY-26: neither fairies nor points end anything here
     if main_phase_ends(s, t):
-        return settle(s, t, True)
+        return keep_leaders(s, t, True)
     return False
 
 

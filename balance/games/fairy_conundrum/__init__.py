@@ -7,7 +7,7 @@ from pathlib import Path
 from balance.engine.game import Chance, First, Game, Variant
 from balance.engine.game.settings import Setting
 from balance.games.fairy_conundrum.cards import read_conundrum
-from balance.games.fairy_conundrum.cards.cells import CARD_COLUMNS
+from balance.games.fairy_conundrum.cards.cells import CARD_COLUMNS, MIXED_DECKS
 from balance.games.fairy_conundrum.codes import (
     DECKS_STREAM,
     MAX_SEATS,
@@ -26,8 +26,8 @@ from balance.games.fairy_conundrum.questions import EXPERIMENTS, QUESTIONS, WORD
 from balance.games.fairy_conundrum.scenario import Position
 from balance.games.fairy_conundrum.state import STATE, TABLE
 from balance.games.fairy_conundrum.styles import KNOBS, STYLES, features
-from balance.games.fairy_conundrum.table import MIXED_DECKS, fill_table
 from balance.games.fairy_conundrum.table import WORDS as SETTING_WORDS
+from balance.games.fairy_conundrum.table import fill_table
 from balance.games.fairy_conundrum.tell import look, news, remarks, tell, wording
 
 

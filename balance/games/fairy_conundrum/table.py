@@ -12,6 +12,7 @@ from balance.engine.game.styles import Style
 from balance.engine.kernels.kernel import new
 from balance.games.fairy_conundrum import codes, state
 from balance.games.fairy_conundrum.cards import ASTRALAE, KINDS, MORPHEMES, RADIANCES, Card, Cards
+from balance.games.fairy_conundrum.cards.cells import MIXED_DECKS
 from balance.games.fairy_conundrum.cards.encode import Coded, encode, word_bits
 from balance.games.fairy_conundrum.styles.weights import FEATURES, KNOBS
 from balance.games.fairy_conundrum.styles.worths import ability_worth, card_worth, step_worth
@@ -36,7 +37,6 @@ OF_CARDS = (
     "canvases", "canvas", "canvas_cards",
 )  # fmt: skip
 """The fields that follow from the cards alone."""
-MIXED_DECKS = "mixed"
 SCRIPTS = {"passive": codes.PASSIVE, "curve": codes.CURVE}
 
 

@@ -19,7 +19,7 @@ CARD_COLUMNS = (
 FLAGS = ("entry", "passage", "teleport")
 PANTHEON = "pantheon"
 TRAITS = (*FLAGS, f"{PANTHEON}=")
-MIXED = "mixed"  # in place of the name of a deck, in the settings
+MIXED_DECKS = "mixed"  # in place of the name of a deck, in the settings
 MOST_MORPHEMES = 4
 MOST_COPIES = max(LIMITS.values())
 
@@ -128,8 +128,8 @@ def parse_decks(text: str, once: bool) -> dict[tuple[str, bool], int]:
         if not match:
             raise NotationError(f"{quoted(part)} is not a deck and a number", DECK_ALLOWED)
         key, copies = (match[1], bool(match[2])), int(match[3])
-        if match[1] == MIXED:
-            raise NotationError(f"no deck can be called {MIXED}", "another name; in settings this means any deck")
+        if match[1] == MIXED_DECKS:
+            raise NotationError(f"no deck can be called {MIXED_DECKS}", "another name; in settings this means any deck")
         if key in decks:
             raise NotationError(f"{quoted(part)} names a deck for a second time", "every deck once")
         if once and (key[1] or copies != 1):

@@ -171,7 +171,7 @@ def _turns(plan: Plan, cards: Cards) -> Columns:
         Column("stage", "stage of the avatar at the end of the turn, 1 to 3"),
         Column("maturation", "maturation as last computed"),
         *_sparkle_columns(),
-        *_deed_columns(),
+        *_action_columns(),
         *_joust_columns(),
         *_loss_columns(),
         Column("hand_end", "cards in hand at the end of the turn"),
@@ -196,7 +196,7 @@ def _sparkle_columns() -> Columns:
     )
 
 
-def _deed_columns() -> Columns:
+def _action_columns() -> Columns:
     return (
         Column("fairies_called", "fairies called from hand or from face down"),
         Column("shards_called", "shards called from hand or from face down"),

@@ -225,7 +225,7 @@ def open_window(s, t, e):
 
 
 @kernel
-def is_met(s, t, e, i):
+def is_fulfilled(s, t, e, i):
     """Whether the mesangette of a listener is met still (FC-77)."""
     heard = s.heard[i]
     event = s.event[e]
@@ -255,7 +255,7 @@ def offer_traps(s, t, e, seat):
     s.targets = 0
     for i in range(event.first, event.first + event.heard):
         heard = s.heard[i]
-        if heard.trap and heard.seat == seat and is_met(s, t, e, i) and not is_listed(s, heard.card):
+        if heard.trap and heard.seat == seat and is_fulfilled(s, t, e, i) and not is_listed(s, heard.card):
             s.target[s.targets] = heard.card
             s.targets += 1
             triggered += 1
@@ -309,7 +309,7 @@ def fire(s, t, e, seat, p):
     triggered = 0  # which of its abilities are, as bits
     for i in range(count):
         heard = s.heard[first + i]
-        if heard.trap and heard.card == p and i < 63 and is_met(s, t, e, first + i):
+        if heard.trap and heard.card == p and i < 63 and is_fulfilled(s, t, e, first + i):
             triggered |= 1 << i
     piece.live = 0
     change_life(s, t, seat, -t.card[piece.card].mes, PAID_MES)

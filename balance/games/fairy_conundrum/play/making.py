@@ -68,7 +68,7 @@ def enter_valley(s, t, p, seat, cost, spent):
         reap_doomed(s, t)  # FC-54: copies are reaped as it arrives
     kind = t.card[piece.card].kind
     if kind == SHARD:
-        settle_shard(s, t, seat, p, cost, spent)
+        apply_shard(s, t, seat, p, cost, spent)
         raise_event(s, t, EVENT_SHARD, seat, NOBODY, p, 0)
     elif kind == SHELTER:
         raise_event(s, t, EVENT_PLACE, seat, NOBODY, p, 0)
@@ -77,7 +77,7 @@ def enter_valley(s, t, p, seat, cost, spent):
 
 
 @kernel
-def settle_shard(s, t, seat, p, cost, spent):
+def apply_shard(s, t, seat, p, cost, spent):
     """FC-50, FC-51: a maturation label for a shard of the avatar's radiance, sharing for one of the opposite."""
     refresh(s, t)
     radiance = s.piece[p].radiance

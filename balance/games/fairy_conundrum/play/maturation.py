@@ -42,7 +42,7 @@ def find_stage(s, t, seat):
         me.maturation = count_maturation(s, t, seat)
         stage = me.stage
         if (visited >> stage) & 1:
-            settle_swing(s, t, seat, path, steps)
+            end_swing(s, t, seat, path, steps)
             return
         visited |= 1 << stage
         path = (path << 2) | stage
@@ -57,7 +57,7 @@ def find_stage(s, t, seat):
 
 
 @kernel
-def settle_swing(s, t, seat, path, steps):
+def end_swing(s, t, seat, path, steps):
     """FC-87: the avatar would swing for ever: it keeps the lowest stage since the first visit of the repeated one."""
     me = s.seat[seat]
     lowest = me.stage

@@ -152,10 +152,10 @@ def _condition(condition: Condition) -> str:
 
 def describe_step(step: Step, tokens: Mapping[str, str]) -> str:
     """A step inside a sentence: 2 damage to a foe's avatar."""
-    return _deed(step, tokens) + UNTIL.get(step.until, "")
+    return _done(step, tokens) + UNTIL.get(step.until, "")
 
 
-def _deed(step: Step, tokens: Mapping[str, str]) -> str:
+def _done(step: Step, tokens: Mapping[str, str]) -> str:
     target = _target(step.selector)
     amount = _amount(step.amount, signed=step.op in VALUES or step.op in ("life", "spark")) if step.amount else ""
     mine = step.selector is None or step.selector.word == "me"
@@ -203,8 +203,8 @@ def _morph(step: Step, amount: str, target: str) -> str:
     sign, name = (step.arg[:1], MORPHEMES[step.arg[1:]]) if step.arg else ("", "")
     if not name:
         return f"{_things(amount, 'morpheme')} for {target or 'this card'}"
-    deed, where = ("add", "to") if sign == "+" else ("take", "from")
-    return f"{deed} the morpheme {name} {where} {target or 'this card'}"
+    does, where = ("add", "to") if sign == "+" else ("take", "from")
+    return f"{does} the morpheme {name} {where} {target or 'this card'}"
 
 
 def _amount(amount: Amount, signed: bool) -> str:

@@ -41,14 +41,14 @@ def look(plan: Plan, s: Any, t: Any, seat: int) -> list[str]:
     In the opening nobody sees what others do (FC-28).
     """
     refresh(s, t)
-    table = _Table(plan, s, t, seat)
+    view = _View(plan, s, t, seat)
     if s.turn == 0:
-        return ["Opening.", *table.side(seat), *table.hand()]
+        return ["Opening.", *view.side(seat), *view.hand()]
     others = [other for other in range(plan.players) if other != seat]
-    return [table.when(), *(line for other in (*others, seat) for line in table.side(other)), *table.hand()]
+    return [view.when(), *(line for other in (*others, seat) for line in view.side(other)), *view.hand()]
 
 
-class _Table:
+class _View:
     """The state, and the eyes that look at it."""
 
     def __init__(self, plan: Plan, s: Any, t: Any, eyes: int) -> None:

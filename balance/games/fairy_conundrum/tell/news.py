@@ -24,7 +24,7 @@ from balance.games.fairy_conundrum.codes import (
     CardEvent,
     Said,
 )
-from balance.games.fairy_conundrum.tell.deeds import DOES, MOVES, OWN_MOVES, SUFFERS
+from balance.games.fairy_conundrum.tell.turn_events import DOES, MOVES, OWN_MOVES, SUFFERS
 from balance.games.fairy_conundrum.tell.words import STAGES, counted, short
 
 UNSEEN: dict[int, str] = {
@@ -53,18 +53,18 @@ WORKED_ON = (*range(OP_MATURE, OP_REAP), OP_PURIFY, OP_FREE, OP_ACTION, OP_RESTO
 def news(plan: Plan, s: Any, t: Any, seat: int, said: tuple[int, ...]) -> News | None:
     """What the seat hears of something that the rules said."""
     what, one, two, three = said
-    table = _Table(plan, s, seat)
+    view = _View(plan, s, seat)
     if what <= CardEvent.TAKEN:
-        return table.card_event(what, one)
+        return view.card_event(what, one)
     if what in (Said.MOMENT, Said.PART):
         return None
     if what == Said.WORKS:
-        return table.work(one, two, three)
-    words = table.of_player(Said(what), one, two, three)
-    return table.news_of(one, words) if words else None
+        return view.work(one, two, three)
+    words = view.of_player(Said(what), one, two, three)
+    return view.news_of(one, words) if words else None
 
 
-class _Table:
+class _View:
     """The state at the moment, and the eyes that look at it."""
 
     def __init__(self, plan: Plan, s: Any, eyes: int) -> None:

@@ -29,8 +29,8 @@ OF_STEPS = (Point.FOE, Point.TARGET, Point.ABILITY, Point.HOST, Point.DISCARD)
 def remarks(plan: Plan, s: Any, t: Any, decision: Decision) -> Remarks:
     """What there is to say of the decision under way."""
     refresh(s, t)
-    table = _Table(plan, s, t, decision.seat)
-    return Remarks(table.about(decision), tuple(table.option(decision, o) for o in decision.options))
+    view = _View(plan, s, t, decision.seat)
+    return Remarks(view.about(decision), tuple(view.option(decision, o) for o in decision.options))
 
 
 @lru_cache(maxsize=2)
@@ -42,7 +42,7 @@ def step_words(cards: Cards) -> tuple[str, ...]:
     )
 
 
-class _Table:
+class _View:
     """The state, and who is asked."""
 
     def __init__(self, plan: Plan, s: Any, t: Any, seat: int) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from balance.engine.game.story import LoggedGame, Row, end_turn, listed, signed
-from balance.games.fairy_conundrum.tell.deeds import find_deeds
 from balance.games.fairy_conundrum.tell.ledger import tell_cards, tell_opening, tell_seat
+from balance.games.fairy_conundrum.tell.turn_events import find_events
 from balance.games.fairy_conundrum.tell.turns import tell_turn
 from balance.games.fairy_conundrum.tell.words import Book, open_book
 
@@ -27,11 +27,11 @@ def tell(game: LoggedGame) -> list[str]:
     book = open_book(game)
     last = {row["seat"]: row["turn"] for row in game.turns}
     lines = [*_tell_table(game, book), "", *tell_opening(game, book)]
-    deeds = None if game.happened is None else find_deeds(game.happened)
+    events = None if game.happened is None else find_events(game.happened)
     before: dict[int, Row] = {}
     for turn, rows in game.by_turn():
         falling = frozenset(seat for seat in book.fallen if last[seat] == turn)
-        done = None if deeds is None else {seat: deeds.get((turn, seat), []) for seat in book.seats}
+        done = None if events is None else {seat: events.get((turn, seat), []) for seat in book.seats}
         lines += ["", *end_turn(turn, tell_turn(rows, done, before, falling, book))]
         before = {row["seat"]: row for row in rows}
     return [*lines, "", *_tell_end(game, last, book), "", *tell_cards(game, book)]

@@ -19,7 +19,7 @@ from balance.games.fairy_conundrum.codes import (
     RENEWAL,
     VOLATILITY,
 )
-from balance.games.fairy_conundrum.tell.deeds import Deed, count_deeds, tell_deeds
+from balance.games.fairy_conundrum.tell.turn_events import TurnEvent, count_actions, tell_events
 from balance.games.fairy_conundrum.tell.words import Book, counted, short, stage_of
 
 MOMENTS = {
@@ -41,7 +41,7 @@ class Part:
     """A seat's turn, and what one must know to tell it."""
 
     row: Row
-    deeds: Sequence[Deed] | None  # None: only the row tells of them
+    events: Sequence[TurnEvent] | None  # None: only the row tells of them
     before: Row | None  # its turn before this one
     falls: bool  # its avatar falls in this turn
 
@@ -53,20 +53,20 @@ class Part:
 
 def tell_turn(
     rows: Sequence[Row],
-    deeds: Mapping[int, Sequence[Deed]] | None,
+    events: Mapping[int, Sequence[TurnEvent]] | None,
     before: Mapping[int, Row],
     falling: frozenset[int],
     book: Book,
 ) -> list[str]:
     """A turn of everybody.
 
-    ``deeds``: by seat, what happened while it was at play; None: not known. ``before``: their rows of the turn before;
+    ``events``: by seat, what happened while it was at play; None: not known. ``before``: their rows of the turn before;
     ``falling``: seats that fall in this one.
     """
     parts = []
     for row in sorted(rows, key=lambda row: row["destiny_pos"]):
         seat = row["seat"]
-        own = None if deeds is None else deeds.get(seat, ())
+        own = None if events is None else events.get(seat, ())
         parts.append(Part(row, own, before.get(seat), seat in falling))
     lines = [*(_tell_narration(part, book) for part in parts), *(_tell_conspiracy(part, book) for part in parts)]
     lines += [*(_tell_joust(part, book) for part in parts), *(_tell_state(part, book) for part in parts)]
@@ -123,7 +123,7 @@ def _tell_narration(part: Part, book: Book) -> str:
     if row["gathered"]:
         told.append(f"Gathers {row['gathered']}")
     told += _tell_moments(part, (GATHERING,), book)
-    done = count_deeds(row) if part.deeds is None else "; ".join(_tell_deeds(part, NARRATION, book))
+    done = count_actions(row) if part.events is None else "; ".join(_tell_events_in(part, NARRATION, book))
     if done:
         told.append(_capital(done))
     elif row["joust_target"] is not None:  # it has had its Narration
@@ -134,7 +134,7 @@ def _tell_narration(part: Part, book: Book) -> str:
 
 def _conspires(part: Part) -> bool:
     """Whether the purse is told after Narration only."""
-    return any(deed.moment == CONSPIRACY for deed in part.deeds or ())
+    return any(event.moment == CONSPIRACY for event in part.events or ())
 
 
 def _tell_conspiracy(part: Part, book: Book) -> str:
@@ -146,15 +146,15 @@ def _tell_conspiracy(part: Part, book: Book) -> str:
 def _tell_moments(part: Part, moments: Sequence[int], book: Book) -> list[str]:
     """Moments in which something happened to cards, a sentence each."""
     told = []
-    for moment, deeds in groupby(part.deeds or (), key=lambda deed: deed.moment):
+    for moment, events in groupby(part.events or (), key=lambda event: event.moment):
         if moment in moments:
-            told.append(f"{MOMENTS[moment]}: {'; '.join(tell_deeds(list(deeds), part.seat, book))}")
+            told.append(f"{MOMENTS[moment]}: {'; '.join(tell_events(list(events), part.seat, book))}")
     return told
 
 
-def _tell_deeds(part: Part, moment: int, book: Book) -> list[str]:
+def _tell_events_in(part: Part, moment: int, book: Book) -> list[str]:
     """What happened to cards in a moment, a phrase each."""
-    return tell_deeds([deed for deed in part.deeds or () if deed.moment == moment], part.seat, book)
+    return tell_events([event for event in part.events or () if event.moment == moment], part.seat, book)
 
 
 def _tell_purse(row: Row) -> str:
@@ -176,13 +176,13 @@ def _tell_purse(row: Row) -> str:
 
 def _tell_joust(part: Part, book: Book) -> str:
     row, target = part.row, part.row["joust_target"]
-    deeds = _tell_deeds(part, JOUST, book)
+    events = _tell_events_in(part, JOUST, book)
     if target is None:
-        return f"{book.seats[part.seat]} does not joust: {'; '.join(deeds)}." if deeds else ""
+        return f"{book.seats[part.seat]} does not joust: {'; '.join(events)}." if events else ""
     taken = row["joust_life_taken"]
     takes = f"takes {taken} life" if taken else "takes no life"
     clash = f"attack {signed(row['joust_attack'])} against defence {signed(row['joust_defence'])} {takes}"
-    happens = _capital("; ".join(deeds))
+    happens = _capital("; ".join(events))
     return _sentences([f"{book.seats[part.seat]} jousts {short(target)}: {clash}", happens])
 
 

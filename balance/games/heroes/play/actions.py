@@ -51,9 +51,9 @@ from balance.games.heroes.rules.damage import (
     cover,
     cover_typed,
     points_of,
-    tell_free,
     uncover,
     uncovered_points,
+    write_free,
 )
 from balance.games.heroes.rules.setup import refill_row
 from balance.games.heroes.state import (
@@ -199,7 +199,7 @@ def take_damage(s, t, seat):
     """The seat takes ``s.hit`` by its own doing. Returns whether all of it was placed (HF-52)."""
     now = s.now[seat]
     slots = s.seat[seat].slots
-    tell_free(slots, now.free)
+    write_free(slots, now.free)
     for i in range(4):
         now.dmg[i] = s.hit[i]
     now.placed = place_damage(s, t, seat)
@@ -216,7 +216,7 @@ def hit_opponent(s, t, seat, step):
     now = s.now[seat]
     slots = s.seat[victim].slots
     now.victim = victim
-    tell_free(slots, now.victim_free)
+    write_free(slots, now.victim_free)
     for i in range(4):
         now.hit[i] = s.hit[i]
     now.hit_placed = place_damage(s, t, victim)

@@ -30,7 +30,7 @@ def free_generic(slots):
 
 
 @kernel
-def tell_free(slots, free):
+def write_free(slots, free):
     """Write the free slots into ``free``: L, F, I, generic."""
     for e in ENERGIES:
         free[e] = slots.free_energy[e]

@@ -53,18 +53,18 @@ OWN_MOVES: dict[int, int] = {CardEvent.SHELTERED: NARRATION, CardEvent.EXITED: R
 """When owners move their fairies; elsewhere abilities do (FC-67)."""
 
 
-class Deed(NamedTuple):
+class TurnEvent(NamedTuple):
     """A card event of a turn (section 6), or life that comes or goes outside a joust (``Said.LIFE``)."""
 
-    event: int
+    what: int
     owner: int  # seat
     moment: int
     card: int  # row of the card table; life gained, below 0 for life lost
 
 
-def find_deeds(happened: Iterable[Happened]) -> Mapping[tuple[int, int], list[Deed]]:
+def find_events(happened: Iterable[Happened]) -> Mapping[tuple[int, int], list[TurnEvent]]:
     """By turn and seat what happened to cards and lives while the seat was at play, in that order."""
-    deeds: dict[tuple[int, int], list[Deed]] = defaultdict(list)
+    events: dict[tuple[int, int], list[TurnEvent]] = defaultdict(list)
     seat, moment = NOBODY, 0
     for turn, what, one, two, _ in happened:
         if what == Said.MOMENT:
@@ -73,58 +73,58 @@ def find_deeds(happened: Iterable[Happened]) -> Mapping[tuple[int, int], list[De
             seat = one
         elif (what <= CardEvent.TAKEN or what == Said.LIFE) and turn > 0:
             owner = one if what == Said.LIFE else one // PIECES_PER_SEAT
-            deeds[turn, seat].append(Deed(what, owner, moment, two))
-    return deeds
+            events[turn, seat].append(TurnEvent(what, owner, moment, two))
+    return events
 
 
-def tell_deeds(deeds: Sequence[Deed], seat: int, book: Book) -> list[str]:
-    """Deeds while ``seat`` was at play, a phrase for each run of the same kind."""
-    runs = groupby(_join_moves(deeds, seat), key=_kind)
+def tell_events(events: Sequence[TurnEvent], seat: int, book: Book) -> list[str]:
+    """Events while ``seat`` was at play, a phrase for each run of the same kind."""
+    runs = groupby(_join_moves(events, seat), key=_kind)
     return [_tell_run(list(run), seat, book) for _, run in runs]
 
 
-def _kind(deed: Deed) -> tuple[int, int, int, bool]:
-    """What deeds that are told together have in common: of lives also whether they grow."""
-    return deed.event, deed.owner, deed.moment, deed.event == Said.LIFE and deed.card > 0
+def _kind(event: TurnEvent) -> tuple[int, int, int, bool]:
+    """What events that are told together have in common: of lives also whether they grow."""
+    return event.what, event.owner, event.moment, event.what == Said.LIFE and event.card > 0
 
 
-def _join_moves(deeds: Sequence[Deed], seat: int) -> list[Deed]:
+def _join_moves(events: Sequence[TurnEvent], seat: int) -> list[TurnEvent]:
     """An exit and an entrance of one card at once are a move, unless an ability has just been used."""
-    joined: list[Deed] = []
-    for deed in deeds:
+    joined: list[TurnEvent] = []
+    for event in events:
         last = joined[-1] if joined else None
-        used = len(joined) > 1 and joined[-2].event == CardEvent.ACTED
+        used = len(joined) > 1 and joined[-2].what == CardEvent.ACTED
         if (
-            last == deed._replace(event=CardEvent.EXITED)
-            and deed.event == CardEvent.SHELTERED
-            and deed.owner == seat
+            last == event._replace(what=CardEvent.EXITED)
+            and event.what == CardEvent.SHELTERED
+            and event.owner == seat
             and not used
         ):
-            joined[-1] = deed._replace(event=MOVED_OVER)
+            joined[-1] = event._replace(what=MOVED_OVER)
         else:
-            joined.append(deed)
+            joined.append(event)
     return joined
 
 
-def _tell_run(run: Sequence[Deed], seat: int, book: Book) -> str:
-    event, owner, moment, _ = run[0]
-    cards = [deed.card for deed in run]
-    if event == Said.LIFE:
+def _tell_run(run: Sequence[TurnEvent], seat: int, book: Book) -> str:
+    what, owner, moment, _ = run[0]
+    cards = [event.card for event in run]
+    if what == Said.LIFE:
         return _by_owner(f"{'gains' if sum(cards) > 0 else 'loses'} {abs(sum(cards))} life", owner, seat)
-    if event == CardEvent.STOLEN_FROM:  # more than once from one card, mostly
+    if what == CardEvent.STOLEN_FROM:  # more than once from one card, mostly
         cards = list(dict.fromkeys(cards))
     names = book.named(cards)
     whose = f"its {names}" if owner == seat else f"{names} of {short(owner)}"
-    if event == CardEvent.USED_BY_OTHERS:
+    if what == CardEvent.USED_BY_OTHERS:
         return f"uses {whose}"
-    if event in MOVES and (owner != seat or moment != OWN_MOVES[event]):
-        return f"{whose} {MOVES[event][len(cards) > 1]}"
-    if event in DOES:
-        does = DOES[event]
+    if what in MOVES and (owner != seat or moment != OWN_MOVES[what]):
+        return f"{whose} {MOVES[what][len(cards) > 1]}"
+    if what in DOES:
+        does = DOES[what]
         if len(cards) > 1:
             does = does.replace("mésangette {}", "mésangettes ({})")
         return _by_owner(does.format(names), owner, seat)
-    return f"{whose} {SUFFERS[event][len(cards) > 1]}"
+    return f"{whose} {SUFFERS[what][len(cards) > 1]}"
 
 
 def _by_owner(does: str, owner: int, seat: int) -> str:
@@ -142,7 +142,7 @@ COUNTED = (
 """What a seat does, the column that counts it, and what of."""
 
 
-def count_deeds(row: Row) -> str:
+def count_actions(row: Row) -> str:
     """What a seat did, as far as its row tells; "" for nothing."""
     phrases: dict[str, list[str]] = {}
     for does, column, what in COUNTED:
