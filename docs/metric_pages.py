@@ -25,7 +25,7 @@ from balance.engine.playing import batches
 from balance.engine.playing.runner import simulate
 from balance.report.build import BIASES, DEFINITIONS
 from balance.report.findings import FINDINGS
-from balance.report.page import DataTable, Figure, Section
+from balance.report.page import DataTable, PageChart, Section
 from balance.report.sections import SECTIONS
 from balance.report.side_by_side import SUMMARY
 
@@ -163,7 +163,7 @@ def _comparison() -> Iterator[str]:
         yield " ".join(part.replace("``", "`").split())
     numbers = (
         ("false alarms", paired.FALSE_ALARM_RATE, "how often a comparison of a game with itself calls a figure moved"),
-        ("SPREAD_MARGIN", paired.SPREAD_MARGIN, "the least margin of a mean, in standard deviations of a case"),
+        ("DEVIATION_MARGIN", paired.DEVIATION_MARGIN, "the least margin of a mean, in standard deviations of a case"),
         ("known", paired.KNOWN, "settled: half the interval is at most this share of the margin"),
         ("rare", paired.RARE, "counted among fewer than so many a case: not judged"),
         ("first look", paired.FIRST_LOOK, "cases before anything is judged"),
@@ -218,7 +218,7 @@ def _chapter(chapter: Chapter) -> str:
     section = chapter.section
     parts = []
     for block in section.blocks:
-        if isinstance(block, Figure):
+        if isinstance(block, PageChart):
             parts.append(f"- Chart **{block.title}**: {block.note}")
         elif isinstance(block, DataTable):
             parts.append(f"- Table **{block.title}**:")

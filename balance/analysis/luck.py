@@ -83,7 +83,7 @@ def _parts(names: Sequence[str], agents: np.ndarray, values: np.ndarray, case: n
     stderr = np.sqrt((BLOCKS - 1) / BLOCKS * ((without - without.mean(axis=0)) ** 2).sum(axis=0))
     shares = _shares(_possible(explained)).clip(0, 1)
     lows, highs = np.clip((shares - Z * stderr, shares + Z * stderr), 0, 1)
-    return [Part(name, *map(float, found)) for name, *found in zip(names, shares, lows, highs, strict=True)]
+    return [Part(name, *map(float, interval)) for name, *interval in zip(names, shares, lows, highs, strict=True)]
 
 
 def _explained(agents: np.ndarray, values: np.ndarray, case: np.ndarray) -> np.ndarray | None:

@@ -18,8 +18,8 @@ FALSE_ALARM_RATE ever calls any figure moved.
 **Verdicts** need size and certainty, as in ``comparison``. moved: the difference is larger than the margin and the
 interval leaves zero out. same: the interval lies inside the margin. Otherwise undecided, with the games that would
 decide.
-Margins are those of the figures; of a mean near zero, of which 2 % are nothing, the margin is SPREAD_MARGIN of how much
-it differs from case to case. A difference about as large as its margin would stay undecided for ever: a figure is
+Margins are those of the figures; of a mean near zero, of which 2 % are nothing, the margin is DEVIATION_MARGIN of how
+much it differs from case to case. A difference about as large as its margin would stay undecided for ever: a figure is
 *settled* when it is decided, or known to two thirds of its margin. What is met too rarely to be known is not judged.
 """
 
@@ -40,7 +40,7 @@ FALSE_ALARM_RATE = 0.05
 """The chance that a comparison of a game with itself ever calls any figure moved."""
 SHARPEST_AT = 20_000
 """Cases at which the intervals are as narrow as they can be; before and after they are a little wider."""
-SPREAD_MARGIN = 0.025
+DEVIATION_MARGIN = 0.025
 """The least margin of a mean, in standard deviations of a case: about what one percentage point is for a win share."""
 KNOWN = 2 / 3
 """A figure whose interval reaches no further than this share of its margin is known well enough."""
@@ -98,7 +98,7 @@ def judge(sums: Sums, known: Headlines) -> list[Difference]:
         half_width = times * np.sqrt(square)
         correlation = np.where(variance_a * variance_b > 0, shared / np.sqrt(variance_a * variance_b), np.nan)
         saved = np.where(seen > 1e-12 * alone, alone / seen, np.nan)
-        least = np.where(shares, 0.0, SPREAD_MARGIN * np.sqrt(variance_a))
+        least = np.where(shares, 0.0, DEVIATION_MARGIN * np.sqrt(variance_a))
         rare = np.maximum(sums.total[MA] / sums.cases[0], sums.total[MB] / sums.cases[1]) < RARE
     columns = (before, after, half_width, least, correlation, saved)
     numbers = [_Numbers(*(float(column[k]) for column in columns)) for k in range(len(sums.keys))]

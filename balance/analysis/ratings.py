@@ -105,6 +105,8 @@ def _noise(meetings: Sequence[Meeting]) -> np.ndarray:
     Agresti and Coull (1998), who take a share's interval from counts with some games added. Beside hundreds of games
     that vary it is nothing, and where all wins are shared it stays small.
     """
-    games, share, stderr = (np.array([getattr(one, name) for one in meetings]) for name in ("games", "share", "stderr"))
+    games, share, stderr = (
+        np.array([getattr(meeting, name) for meeting in meetings]) for name in ("games", "share", "stderr")
+    )
     even = np.array([1 / (meeting.rivals + 1) for meeting in meetings])
     return (games * stderr) ** 2 + PRIOR * (even * (1 - even) + (share - even) ** 2)

@@ -180,9 +180,9 @@ class Results:
         return {row["card"]: row for row in self.card_summary.improvements.iter_rows(named=True)}
 
     @cached_property
-    def win_model(self) -> win_probability.Chances | None:
+    def win_model(self) -> win_probability.WinModel | None:
         """The model of every seat's chance to win; None where there is nothing to learn it from."""
-        return kept_model(self.database.run, lambda: win_probability.fit_chances(self.database))
+        return kept_model(self.database.run, lambda: win_probability.fit_win_model(self.database))
 
     @cached_property
     def _tested(self) -> dict[str, pl.DataFrame]:

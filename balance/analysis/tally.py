@@ -18,7 +18,7 @@ from balance.engine.game import Plan
 DISTRIBUTIONS = {"arm": pl.String, "measure": pl.String, "value": pl.Int64, "times": pl.Int64}
 ARMS = ("A", "B")
 
-Tables = dict[str, pl.DataFrame]
+Frames = dict[str, pl.DataFrame]
 """The stored tables of some games by name."""
 
 
@@ -57,7 +57,7 @@ class Tally:
         )
 
 
-def tally(counters: Sequence[Counter], arms: Sequence[Tables | None], first: int, games: int, together: int) -> Tally:
+def tally(counters: Sequence[Counter], arms: Sequence[Frames | None], first: int, games: int, together: int) -> Tally:
     """What ``games`` games from ``first`` on count in A and B. None: not this arm; then there are no pairs."""
     cases = games // together
     rows, played, distributions = [], [], []
@@ -76,7 +76,7 @@ def tally(counters: Sequence[Counter], arms: Sequence[Tables | None], first: int
     )
 
 
-def games_of_cases(tables: Tables, first: int, cases: int, together: int) -> np.ndarray:
+def games_of_cases(tables: Frames, first: int, cases: int, together: int) -> np.ndarray:
     """(cases,): how many games were played of every case, from game ``first`` on."""
     return np.bincount((tables["games"]["game_no"].to_numpy() - first) // together, minlength=cases)
 
@@ -96,7 +96,7 @@ class Counter:
         """Give back what its database holds; nothing can be counted any more."""
         self.connection.close()
 
-    def rows(self, tables: Tables, first: int, together: int) -> pl.DataFrame:
+    def rows(self, tables: Frames, first: int, together: int) -> pl.DataFrame:
         """(figure, subject, pair, x, m) of the games from ``first`` on; see ``Sums.of``."""
         for name, frame in tables.items():
             self.connection.register(f"stored_{name}", frame.to_arrow())
@@ -108,7 +108,7 @@ class Counter:
         """The queries of all figures that these tables have; ``pair``: the expression for a game's case."""
         return [*counting(self.plan, pair, cards=self.cards and "cards" in tables).values()]
 
-    def distributions(self, tables: Tables, arm: str) -> pl.DataFrame:
+    def distributions(self, tables: Frames, arm: str) -> pl.DataFrame:
         """(arm, measure, value, times) of the games whose rows were asked for last; see ``Tally``."""
         games = self._columns(tables, "games", "turns", "margin")
         seats = self._columns(tables, "seats", "game_no", "score")
@@ -125,7 +125,7 @@ class Counter:
         ]
         return pl.DataFrame(rows, DISTRIBUTIONS, orient="row")
 
-    def _columns(self, tables: Tables, name: str, *columns: str) -> dict[str, np.ndarray]:
+    def _columns(self, tables: Frames, name: str, *columns: str) -> dict[str, np.ndarray]:
         """Columns of a table as arrays. What is stored needs no query: planning one takes longer than counting."""
         stored = tables[name]
         if all(column in stored.columns for column in columns):
@@ -133,7 +133,7 @@ class Counter:
         return self.connection.execute(f"SELECT {', '.join(columns)} FROM {name}").fetchnumpy()
 
 
-def unlike(before: Tables, after: Tables, first: int, games: int) -> np.ndarray:
+def unlike(before: Frames, after: Frames, first: int, games: int) -> np.ndarray:
     """Game by game, whether a cell of any table is not the same in both."""
     differs = np.zeros(games, bool)
     for name in before:

@@ -50,7 +50,7 @@ TESTS = ("reliability", "by_style", "skill")
 
 
 @dataclass(frozen=True)
-class Chances:
+class WinModel:
     """The fitted model.
 
     ``weights``: (turns, 4 + styles + seats): lead, ahead, apart (per ``unit`` points), each other player of the same
@@ -92,7 +92,7 @@ class Chances:
         return (1 - self.nobody[row]) * shares_of(strengths_of(features, self.weights[row]), starts)
 
 
-def fit_chances(database: Database, even_only: bool = False, by_score: bool = True) -> Chances | None:
+def fit_win_model(database: Database, even_only: bool = False, by_score: bool = True) -> WinModel | None:
     """The model of a run, from all of its first games with turns or only every other one.
 
     Without ``by_score`` it knows nothing but who sits where: the styles and seats as they count after the first turn.
@@ -122,7 +122,7 @@ def fit_chances(database: Database, even_only: bool = False, by_score: bool = Tr
     pulls = np.repeat([WEAK, MIDDLE], [SCORES, turns[0].features.shape[1] - SCORES])
     weights = fit_weights(turns, pulls, SMOOTH, positive=np.arange(len(pulls)) < SCORES)
     weights = np.broadcast_to(weights, (last, len(pulls)))
-    return Chances(weights, unit, _nobody(games, last), int(games["played"].max()), styles, seats)  # type: ignore[arg-type]
+    return WinModel(weights, unit, _nobody(games, last), int(games["played"].max()), styles, seats)  # type: ignore[arg-type]
 
 
 def put_to_the_test(database: Database) -> dict[str, pl.DataFrame] | None:
@@ -132,7 +132,7 @@ def put_to_the_test(database: Database) -> dict[str, pl.DataFrame] | None:
     columns of standings.sql for the odd games, chance, and guess (from the styles and seats alone). None without a
     model, or without odd games.
     """
-    model, guess = (fit_chances(database, even_only=True, by_score=by_score) for by_score in (True, False))
+    model, guess = (fit_win_model(database, even_only=True, by_score=by_score) for by_score in (True, False))
     if model is None or guess is None:
         return None
     _show_given(database, "tested", ODD, chance=model, guess=guess)
@@ -146,7 +146,7 @@ def calibration_error(table: pl.DataFrame) -> float:
     return float(np.average(wrong.to_numpy(), weights=table["n"].to_numpy()))
 
 
-def frames_of_games(database: Database, model: Chances) -> dict[str, pl.DataFrame]:
+def frames_of_games(database: Database, model: WinModel) -> dict[str, pl.DataFrame]:
     """What the chances say of the games on disk: the rows of worth.sql, comebacks.sql and winners.sql, by these names.
 
     They read the table ``given``: the columns of standings.sql, and chance.
@@ -157,7 +157,7 @@ def frames_of_games(database: Database, model: Chances) -> dict[str, pl.DataFram
     }
 
 
-def games_worth_reading(database: Database, model: Chances) -> pl.DataFrame:
+def games_worth_reading(database: Database, model: WinModel) -> pl.DataFrame:
     """The games worth reading, a row each: see worth.sql."""
     _show_given(database, "given", chance=model)
     return _query(database, "worth", games=MODEL_GAMES)
@@ -210,7 +210,7 @@ def _together(rows: Sequence[int]) -> Iterator[range]:
         yield range(first, len(rows) + 1)
 
 
-def _show_given(database: Database, name: str, which: str = "true", **models: Chances) -> None:
+def _show_given(database: Database, name: str, which: str = "true", **models: WinModel) -> None:
     """Make what these models say of the standings readable as table ``name``, a column each."""
     _show_standings(database)
     last = database.frame("SELECT max(turn) FROM standings").item() or 0
@@ -230,7 +230,7 @@ def _features_of(standings: pl.DataFrame, unit: float, styles: Sequence[str], se
 def _features(
     gaps: np.ndarray, agents: Column, places: Column, alike: Column, unit: float, styles: Sequence[str], seats: int
 ) -> np.ndarray:
-    """(rows, 4 + styles + seats): see ``Chances.weights``; points apart are negative, style and seat are 0 or 1."""
+    """(rows, 4 + styles + seats): see ``WinModel.weights``; points apart are negative, style and seat are 0 or 1."""
     gaps = gaps / unit
     scores = [gaps > 0, np.maximum(gaps, 0), -np.abs(gaps)]
     own = [*(agents == style for style in styles), *(places == seat for seat in range(seats))]

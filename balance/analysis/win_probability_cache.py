@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
-from balance.analysis.win_probability import MODEL_GAMES, Chances
+from balance.analysis.win_probability import MODEL_GAMES, WinModel
 from balance.common.files import fingerprint, read_json, write_text
 from balance.common.places import PACKAGE
 from balance.engine.game import game_of
@@ -36,7 +36,7 @@ def model_chunks(run: Run) -> list[int]:
     return run.done_chunks()[: -(-games // run.games_per_part)]
 
 
-def kept_model(run: Run, fit: Callable[[], Chances | None]) -> Chances | None:
+def kept_model(run: Run, fit: Callable[[], WinModel | None]) -> WinModel | None:
     """The model that is kept with the run; else what ``fit`` gives, which is kept from now on."""
     return _kept(run, MODEL, fit, _as_json, _from_json)
 
@@ -93,7 +93,7 @@ def _load(file: Path, from_json: Callable[[Any], T]) -> T | None:
         return None
 
 
-def _as_json(model: Chances) -> dict[str, Any]:
+def _as_json(model: WinModel) -> dict[str, Any]:
     return {
         "weights": model.weights.tolist(),
         "unit": model.unit,
@@ -104,7 +104,7 @@ def _as_json(model: Chances) -> dict[str, Any]:
     }
 
 
-def _from_json(data: Mapping[str, Any]) -> Chances:
+def _from_json(data: Mapping[str, Any]) -> WinModel:
     """Raises ValueError for what is no model."""
     weights, nobody = np.array(data["weights"], np.float64), np.array(data["nobody"], np.float64)
     styles, seats = tuple(map(str, data["styles"])), int(data["seats"])
@@ -113,7 +113,7 @@ def _from_json(data: Mapping[str, Any]) -> Chances:
         raise ValueError("the weights are not those of these styles and seats")
     if not (np.isfinite(weights).all() and np.isfinite(nobody).all()):
         raise ValueError("a weight is not a number")
-    return Chances(weights, float(data["unit"]), nobody, int(data["games"]), styles, seats)
+    return WinModel(weights, float(data["unit"]), nobody, int(data["games"]), styles, seats)
 
 
 def _games_from_json(data: Mapping[str, Any]) -> Mapping[str, int]:

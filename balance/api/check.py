@@ -26,7 +26,7 @@ from balance.engine.game.plan import cards_for_all
 from balance.judging.gate import Check, check_game
 from balance.judging.reference import baseline_cards
 from balance.report.checks.words import Mode
-from balance.report.checks.writers import WRITERS, whole_text, would_fail
+from balance.report.checks.writers import WRITERS, full_text, would_fail
 
 
 def check(
@@ -123,7 +123,7 @@ class Checks(InWords):
         """
         if format not in FORMATS:
             raise unknown("format", format, FORMATS)
-        write = whole_text if all and format == "text" else WRITERS[format]
+        write = full_text if all and format == "text" else WRITERS[format]
         return write(list(self.games), self.mode)
 
     @property

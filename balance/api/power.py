@@ -142,10 +142,10 @@ class CardPowers(InWords):
     def explained(self) -> str:
         """What the numbers mean, and of the cards that were asked for: for whom, and at which tables."""
         if self.several:
-            untold = powers_by_players.untold(Powers(self.powers), self.plan)
+            notes = powers_by_players.unmeasured_lines(Powers(self.powers), self.plan)
         else:
-            untold = [*powers.unmeasured(self.powers[0], self.plan), powers.who_played(self.powers[0])]
-        return "\n".join([*self._of_cards(), *untold, powers.explained(*self.powers)])
+            notes = [*powers.unmeasured(self.powers[0], self.plan), powers.who_played(self.powers[0])]
+        return "\n".join([*self._of_cards(), *notes, powers.explained(*self.powers)])
 
     def _of_cards(self) -> list[str]:
         """Of the cards that were asked for: power by style and by table, with every number of players."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from balance.analysis.win_probability import Chances
+from balance.analysis.win_probability import WinModel
 from balance.api.defaults import WORTH_READING
 from balance.api.progress import ProgressWatcher
 from balance.common.errors import InputError, Problem, nearest, quoted
@@ -31,12 +31,12 @@ def read_game(text: int | str) -> int | str:
         raise InputError([Problem(message, allowed=allowed, nearest=nearest(str(text), WORTH_READING))]) from None
 
 
-def number_of(run: Run, game: int | str) -> tuple[int, Chances | None]:
+def number_of(run: Run, game: int | str) -> tuple[int, WinModel | None]:
     """The number of a game, and the model of the run's chances where a word was looked up with it."""
     return find_worth_reading(run, game) if isinstance(game, str) else (game, None)
 
 
-def tell(run: Run, number: int, model: Chances | None, why: bool) -> Iterator[str]:
+def tell(run: Run, number: int, model: WinModel | None, why: bool) -> Iterator[str]:
     """The lines of a game with every player's chances, and ``why`` it went so: its decisions."""
     told = tell_game_with_chances(run, number, model, ProgressWatcher(quiet=False))
     if not why:

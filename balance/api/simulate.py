@@ -210,7 +210,7 @@ def play(
             raise
         reason = str(plan.card_table.notices[0]).partition("\n")[0]
         raise GameFault(f"{fault}\nPerhaps because of {reason}") from None
-    missed = None if goal is None or goal.reached else goal.games()
+    missed = None if goal is None or goal.fulfilled else goal.games()
     return Played(run, plan, watcher.games, 0.0 if before else watcher.seconds, before, missed)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from balance.common.errors import Problem
     from balance.engine.game import Game
 
-MOST_TOLD = 50
+MOST_SHOWN = 50
 """Problems of a table that are told."""
 
 
@@ -58,7 +58,7 @@ def check_cards(
         typer.Argument(metavar="FILE", help="Card tables, or the file of your own game; default: cards.csv."),
     ] = None,
     cards: CardsOption = None,
-    every: Annotated[bool, typer.Option("--all", help=f"List every problem, not just the first {MOST_TOLD}.")] = False,
+    every: Annotated[bool, typer.Option("--all", help=f"List every problem, not just the first {MOST_SHOWN}.")] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Validate cards.csv: list every problem (exit code 1).
@@ -79,20 +79,20 @@ def check_cards(
         print_json(checked if len(checked) > 1 else checked[0])
     else:
         for path, errors, notices in tables:
-            tell_problems(path, errors, notices, None if every else MOST_TOLD)
+            print_problems(path, errors, notices, None if every else MOST_SHOWN)
     if any(errors for _, errors, _ in tables):
         raise typer.Exit(1)
 
 
-def tell_problems(path: Path, errors: list[Problem], notices: list[Problem], most: int | None) -> None:
+def print_problems(path: Path, errors: list[Problem], notices: list[Problem], most: int | None) -> None:
     """The problems of a table, at most so many, and how many there are."""
     from balance.cli.console import say
 
-    found = [*(("error", error) for error in errors), *(("note", notice) for notice in notices)]
-    for kind, problem in found[:most]:
+    problems = [*(("error", error) for error in errors), *(("note", notice) for notice in notices)]
+    for kind, problem in problems[:most]:
         say(f"{kind}: {problem}")
-    if most is not None and len(found) > most:
-        say(f"... and {len(found) - most:,} more; --all lists them")
+    if most is not None and len(problems) > most:
+        say(f"... and {len(problems) - most:,} more; --all lists them")
     say(f"{path}: {counted(len(errors), 'error')}, {counted(len(notices), 'note')}")
 
 
@@ -173,10 +173,10 @@ def find_problems(path: Path, game: Game | None = None) -> tuple[list[Problem], 
     except InputError as error:
         if not path.is_file():  # there is nothing to check
             raise
-        found = [p if isinstance(p, Problem) else Problem(p) for p in error.problems]
+        errors = [p if isinstance(p, Problem) else Problem(p) for p in error.problems]
         if isinstance(error, RowsError):
-            found += further_problems(error.read, [game] if game else working_games())
-        return sorted(dict.fromkeys(found), key=lambda problem: problem.line or 0), problems.notices
+            errors += further_problems(error.read, [game] if game else working_games())
+        return sorted(dict.fromkeys(errors), key=lambda problem: problem.line or 0), problems.notices
     problems.notices += file.notices
     empty = not any(table.rows for table in file.tables.values())
     if game and empty:

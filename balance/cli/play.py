@@ -172,7 +172,9 @@ def see_that_it_can_be(begun: GameFile, file: Path) -> None:
     except InputError as error:
         problems = [problem if isinstance(problem, Problem) else Problem(problem) for problem in error.problems]
         here = str(file)
-        raise InputError([replace(one, file="") if one.file == here else one for one in problems]) from None
+        raise InputError(
+            [replace(problem, file="") if problem.file == here else problem for problem in problems]
+        ) from None
 
 
 def seated(begun: GameFile, seat: int | None) -> GameFile:

@@ -53,11 +53,11 @@ def show_review(file: Path, if_compiled: bool) -> None:
         raise InputError([Problem("the game is not over yet", file=str(file), allowed=f"balance play {file}")])
     with counting("playing on from your choices") as progress:
         seen = review(plan, saved.game_no, made, saved.persons[0], progress)
-    for line in tell_review(plan, seen, saved.players[saved.persons[0]]["style"]):
+    for line in review_lines(plan, seen, saved.players[saved.persons[0]]["style"]):
         say(line)
 
 
-def tell_review(plan: Plan, review: Review, adviser: str) -> Iterator[str]:
+def review_lines(plan: Plan, review: Review, adviser: str) -> Iterator[str]:
     """The review in words; ``adviser``: the style that plays on for the person."""
     chances = [f"{_when(standing.turn)} {100 * standing.win:.0f} %" for standing in review.standings]
     yield f"Your chances to win, if {adviser} had played on for you: {', '.join(chances)}."

@@ -26,8 +26,8 @@ def runs(
     from balance.common.places import RUNS
     from balance.engine.runs.run import runs_and_others
 
-    found, others = runs_and_others(RUNS)
-    rows = [described(run, verify) for run in found]
+    readable, others = runs_and_others(RUNS)
+    rows = [described(run, verify) for run in readable]
     broken = verify and bool(others or any(row["damaged"] for row in rows))
     if as_json:
         print_json([*rows, *({"run": path, "state": "damaged", "problem": why} for path, why in others.items())])

@@ -122,8 +122,8 @@ def fault_within(error: BaseException, folders: Mapping[str, Path]) -> GameFault
 
 def internal_error(error: BaseException, folders: Mapping[str, Path]) -> str:
     """An error that nobody expected, in words: whose mistake it is by the ``folders`` of the games, and where."""
-    if found := fault_within(error, folders):
-        return str(found)
+    if fault := fault_within(error, folders):
+        return str(fault)
     place = _innermost(error, PACKAGE)
     where = f" ({shown(place)})" if place else ""
     return f"Internal error in balance{where}, not in your input: {words_of(error)}\n{MORE}"

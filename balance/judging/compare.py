@@ -24,7 +24,7 @@ import polars as pl
 from balance.analysis.changes import changes, edits
 from balance.analysis.comparison import MOVED, NOT_COMPARABLE, UNDECIDED
 from balance.analysis.paired import Difference, judge
-from balance.analysis.tally import Counter, Tables, Tally, no_distributions, tally
+from balance.analysis.tally import Counter, Frames, Tally, no_distributions, tally
 from balance.common.errors import BalanceError, plain
 from balance.engine.game import Plan
 from balance.engine.game.agents import who
@@ -195,7 +195,7 @@ class _Room:
         for counter in self.counters:
             counter.close()
 
-    def _tables(self, batch: GameBatch, first: int, games: int) -> Tables:
+    def _tables(self, batch: GameBatch, first: int, games: int) -> Frames:
         batch.clear()
         batch.play(first, games)
         return {name: batch.frame(name) for name in kept_tables(batch.plan.log)}
@@ -256,13 +256,13 @@ def _batches_of_runs(
                     yield tally(counters, arms, first, count, together)
 
 
-def _in_both(before: Tables, after: Tables) -> tuple[Tables, Tables]:
+def _in_both(before: Frames, after: Frames) -> tuple[Frames, Frames]:
     """The tables that both runs kept."""
     names = [name for name in before if name in after]
     return {name: before[name] for name in names}, {name: after[name] for name in names}
 
 
-def _turns_in_both(plans: Sequence[Plan], tables: Tables) -> Tables:
+def _turns_in_both(plans: Sequence[Plan], tables: Frames) -> Frames:
     """The tables without the turns of games whose turns only one of the runs kept (--log-every)."""
     if "turns" not in tables or plans[0].log_every == plans[1].log_every:
         return tables
@@ -270,7 +270,7 @@ def _turns_in_both(plans: Sequence[Plan], tables: Tables) -> Tables:
     return tables | {"turns": tables["turns"].filter(pl.all_horizontal(*kept))}
 
 
-def _read(run: Run, plan: Plan, first: int, games: int) -> Tables:
+def _read(run: Run, plan: Plan, first: int, games: int) -> Frames:
     """The stored tables of these games; without rows where there are none."""
     per_part = run.games_per_part
     last = max(first, first + games - 1)

@@ -9,19 +9,19 @@ import numpy as np
 
 from balance.engine.kernels.rng import GAMMA, MIX_1, MIX_2, mix
 
-MIXED = getattr(mix, "py_func", mix)
+MIX = getattr(mix, "py_func", mix)
 APART = 1 << 32
 """Added to a key (32 bits): another draw than that of the way."""
 
 
 def drawn_ways(seed: int, key: int, cases: np.ndarray, ways: int) -> np.ndarray:
     """Which of so many ways each of these cases is tried in (int64[n]), all equally likely."""
-    return _drawn(MIXED(_word(seed) + MIX_1) ^ MIXED(_word(key) + GAMMA), cases, ways)
+    return _drawn(MIX(_word(seed) + MIX_1) ^ MIX(_word(key) + GAMMA), cases, ways)
 
 
 def drawn_players(seed: int, cases: np.ndarray, players: int) -> np.ndarray:
     """For whom something stands in a place that several players have (int64[n]): ``lineup.drawn_player`` of each."""
-    return _drawn(MIXED(_word(seed) ^ MIX_1) + GAMMA, cases, players)
+    return _drawn(MIX(_word(seed) ^ MIX_1) + GAMMA, cases, players)
 
 
 def kept_cases(seed: int, key: int, cases: np.ndarray, one_in: int) -> np.ndarray:
@@ -34,5 +34,5 @@ def _word(number: int) -> np.ndarray:
 
 
 def _drawn(start: np.ndarray, cases: np.ndarray, of: int) -> np.ndarray:
-    drawn: np.ndarray = (MIXED(start + cases.astype(np.uint64) * MIX_2) % np.uint64(of)).astype(np.int64)
+    drawn: np.ndarray = (MIX(start + cases.astype(np.uint64) * MIX_2) % np.uint64(of)).astype(np.int64)
     return drawn

@@ -49,13 +49,13 @@ def play_experiments(
     compile_rules(plan, Watcher())
 
     def play(name: str, part: str, other: Plan) -> pl.DataFrame:
-        found = kept.load(part)
-        if found is None:
+        figures = kept.load(part)
+        if figures is None:
             on_stage(f"playing the experiments: {name}")
             with results_of(other) as results:
-                found = results.figures()
-            kept.store(part, found)
-        return found
+                figures = results.figures()
+            kept.store(part, figures)
+        return figures
 
     pool = ThreadPoolExecutor(workers or os.cpu_count(), PLAYING)
     begun: dict[str, Future[pl.DataFrame]] = {}

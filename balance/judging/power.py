@@ -163,8 +163,8 @@ def _uncontested(rounds: Sequence[Games], evidence: Sequence[PowerEvidence]) -> 
     """Whether everybody won the same in every game, whatever stood in a card's place: one player alone, mostly."""
     as_they_are = (games.share[games.played] for games in rounds)
     again = (card.all_rows["after"].to_numpy() for card in evidence)
-    one = rounds[0].share[0, 0]  # the first game of a match is always played
-    return all((shares.astype(np.float32) == one).all() for shares in chain(as_they_are, again))
+    first = rounds[0].share[0, 0]  # the first game of a match is always played
+    return all((shares.astype(np.float32) == first).all() for shares in chain(as_they_are, again))
 
 
 def _untried(plan: Plan, id: str) -> CardPower:

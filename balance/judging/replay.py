@@ -12,7 +12,7 @@ import duckdb
 import polars as pl
 
 from balance.analysis.database import Database
-from balance.analysis.win_probability import MODEL_GAMES, Chances, fit_chances, games_worth_reading, numbers_of
+from balance.analysis.win_probability import MODEL_GAMES, WinModel, fit_win_model, games_worth_reading, numbers_of
 from balance.analysis.win_probability_cache import kept_games, kept_model, model_chunks
 from balance.common.errors import InputError, Problem
 from balance.engine.game import Plan
@@ -28,23 +28,23 @@ from balance.engine.runs.run import Run
 NO_CHANCES = "No chances to win are shown: this run kept no turns to learn them from (--log seats)."
 
 
-def learn_chances(run: Run) -> Chances | None:
+def learn_win_model(run: Run) -> WinModel | None:
     """The model of the run's first games; None where there is nothing to learn from."""
 
-    def fit() -> Chances | None:
+    def fit() -> WinModel | None:
         with _first_games(run) as database:
-            return fit_chances(database)
+            return fit_win_model(database)
 
     return kept_model(run, fit)
 
 
 def tell_game_with_chances(
-    run: Run, game_no: int, model: Chances | None = None, watcher: Watcher | None = None
+    run: Run, game_no: int, model: WinModel | None = None, watcher: Watcher | None = None
 ) -> list[str]:
     """The story of game ``game_no`` with every seat's chance to win after each turn but the last."""
     logged = load_story(run, game_no, watcher)
     told = [*logged.plan.game.tell(logged), *_played_again_words(logged.plan, game_no)]
-    model = model or learn_chances(run)
+    model = model or learn_win_model(run)
     if model is None:
         return told if len(run.tables()) == len(TABLES) else [*told, "", NO_CHANCES]
     chances = chances_by_turn(model, logged)
@@ -56,7 +56,7 @@ def tell_game_with_chances(
     return [*lines, "", *_tell_chances(model, logged, chances)]
 
 
-def chances_by_turn(model: Chances, logged: LoggedGame) -> dict[int, dict[int, float]]:
+def chances_by_turn(model: WinModel, logged: LoggedGame) -> dict[int, dict[int, float]]:
     """By turn, while the game goes on, and by seat: its chance to win. A seat that does not play on has none."""
     nobody = {row["seat"]: 0.0 for row in logged.seats}
     styles = {row["seat"]: row["agent"] for row in logged.seats}
@@ -69,14 +69,14 @@ def chances_by_turn(model: Chances, logged: LoggedGame) -> dict[int, dict[int, f
     }
 
 
-def find_worth_reading(run: Run, word: str) -> tuple[int, Chances]:
+def find_worth_reading(run: Run, word: str) -> tuple[int, WinModel]:
     """The number of the game that ``word`` stands for among the run's first games, and the model.
 
     Which game a word stands for: see analysis/sql/chances/worth.sql.
     """
     with ExitStack() as opened:
         first_games = cache(lambda: opened.enter_context(_first_games(run)))
-        model = kept_model(run, lambda: fit_chances(first_games()))
+        model = kept_model(run, lambda: fit_win_model(first_games()))
         if model is None:
             message = f"which game is the {word} one is not known: {_no_chances(run)}"
             raise InputError([Problem(message, file=str(run.path), allowed="a number of a game, from 0")])
@@ -224,7 +224,7 @@ def percent(chance: float, number: int) -> str:
     return f"{'almost ' if 0 < chance < 1 and number in (0, 100) else ''}{number} %"
 
 
-def _tell_chances(model: Chances, logged: LoggedGame, chances: dict[int, dict[int, float]]) -> list[str]:
+def _tell_chances(model: WinModel, logged: LoggedGame, chances: dict[int, dict[int, float]]) -> list[str]:
     """The last lines: how low the winner's chance was, and where the chances come from."""
     lines = []
     for row in logged.seats:

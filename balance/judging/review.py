@@ -72,22 +72,22 @@ class Review:
 
 def review(plan: Plan, game_no: int, made: Sequence[Decision], seat: int, progress: Progress | None = None) -> Review:
     """Look back on a game of a plan, of which these are all decisions. Rules should be compiled."""
-    table = _Table(plan, game_no, made)
+    playouts = _Playouts(plan, game_no, made)
     own = [decision for decision in made if decision.seat == seat and len(decision.different) > 1]
     first = {decision.turn: decision for decision in reversed(own)}
-    turns = _spread(sorted(first), STANDINGS)
+    turns = _evenly(sorted(first), STANDINGS)
     each = min(MOST, max(FEWEST, FIRST_LOOK // max(1, sum(len(decision.different) for decision in own))))
     done, steps = 0, len(turns) + len(own)
     standings, suspects = [], []
     for turn in turns:
-        standings.append(Standing(turn, table.chance(first[turn])))
+        standings.append(Standing(turn, playouts.chance(first[turn])))
         done = _said(progress, done, steps)
     for decision in own:
-        suspects.append(table.suspect(decision, each))
+        suspects.append(playouts.suspect(decision, each))
         done = _said(progress, done, steps)
     suspects.sort(key=lambda suspect: -suspect.loss)
     z = joint_z(SUSPECTS)
-    costly = [table.look_again(suspect, z) for suspect in suspects[:SUSPECTS] if suspect.loss > 0]
+    costly = [playouts.look_again(suspect, z) for suspect in suspects[:SUSPECTS] if suspect.loss > 0]
     clear = sorted(
         (choice for choice in costly if choice.interval[0] > 0), key=lambda choice: choice.win - choice.better
     )
@@ -101,7 +101,7 @@ def _said(progress: Progress | None, done: int, steps: int) -> int:
     return done + 1
 
 
-def _spread(turns: Sequence[int], most: int) -> list[int]:
+def _evenly(turns: Sequence[int], most: int) -> list[int]:
     """At most so many of the turns, evenly, the first and the last among them."""
     if len(turns) <= most:
         return list(turns)
@@ -118,8 +118,8 @@ class _Suspect:
     loss: float
 
 
-class _Table:
-    """A table at which the game is played on from its decisions."""
+class _Playouts:
+    """The game played on from its decisions."""
 
     def __init__(self, plan: Plan, game_no: int, made: Sequence[Decision]) -> None:
         self.batch = GameBatch(replace(plan, log="seats"))

@@ -161,16 +161,16 @@ def _foreseen(evidence: Sequence[Evidence]) -> int:
 def _end_of_round(plan: Plan, first: int, most: int, evidence: Sequence[Evidence]) -> int:
     """Where the round ends that begins with game ``first``, after a whole match; there itself: none is needed."""
 
-    def whole(games: float) -> int:
+    def whole_matches(games: float) -> int:
         return int(games) // plan.together * plan.together
 
     if not first:
-        return max(plan.together, whole(min(ROUNDS[0], most)))
+        return max(plan.together, whole_matches(min(ROUNDS[0], most)))
     more = max((_games_needed(card, first) for card in evidence if card.awaited), default=0)
     if not more:
         return first
-    end = next((end for end in ROUNDS if whole(end) > first), first + ROUNDS[-1])
-    return max(first, whole(min(end, most, first + max(more, SHORT_ROUND, plan.together))))
+    end = next((end for end in ROUNDS if whole_matches(end) > first), first + ROUNDS[-1])
+    return max(first, whole_matches(min(end, most, first + max(more, SHORT_ROUND, plan.together))))
 
 
 def _games_needed(card: Evidence, games: int) -> float:

@@ -16,7 +16,7 @@ import polars as pl
 
 from balance.judging.again import Games
 
-WEAK, MIXED, STRONG = TABLES = ("weak", "mixed", "strong")
+TABLES = ("weak", "mixed", "strong")
 DIGITS = 9
 """Decimal places by which two tables differ: the same styles in other seats add up to the same."""
 

@@ -96,7 +96,7 @@ class Until:
         self.known = plan.game.figures
         self.counter = Counter(plan, any(find_headline(wish.figure, self.known).of == CARD for wish in wishes))
         self.sums: Sums | None = None
-        self.reached = False
+        self.fulfilled = False
         self.looked, self.next_look = 0, 1
         self.tried = self._try(plan)
         for wish in wishes:
@@ -118,8 +118,8 @@ class Until:
             sums = self._read(run, parts)
             self.sums = sums if self.sums is None else self.sums + sums
             self.looked, self.next_look = last, max(last + 1, math.ceil(last * MORE))
-            self.reached = self.wide(self.sums) <= 1
-            if self.reached:
+            self.fulfilled = self.wide(self.sums) <= 1
+            if self.fulfilled:
                 return last
         return None
 
@@ -137,8 +137,8 @@ class Until:
             return FORESEEABLE + 1
         # How many standard errors an interval reaches depends a little on the number of cases.
         for _ in range(2):
-            reaches = anytime_z(max(1, math.ceil(need)), FALSE_ALARM_RATE) / anytime_z(tried, FALSE_ALARM_RATE)
-            need = tried * (wide * reaches) ** 2
+            wider = anytime_z(max(1, math.ceil(need)), FALSE_ALARM_RATE) / anytime_z(tried, FALSE_ALARM_RATE)
+            need = tried * (wide * wider) ** 2
         return round_number(math.ceil(need) * self.together)
 
     def _try(self, plan: Plan) -> Sums:

@@ -15,7 +15,7 @@ from balance.common.faults import GameFault
 from balance.engine.game.questions import Bars, Grid, Question, Scatter, Slopes
 from balance.report import charts
 from balance.report.captions import AnyChart, caption, drawn_numbers, drawn_unit
-from balance.report.page import Answered, Block, ColumnView, DataTable, Figure, Section
+from balance.report.page import Answered, Block, ColumnView, DataTable, PageChart, Section
 from balance.report.phrases import log_text
 from balance.report.sentences import MissingRowError, say
 
@@ -73,9 +73,9 @@ def answer(results: Results, question: Question) -> Answered:
     return replace(answered, evidence=_evidence(question, frame, answered, note))
 
 
-def _evidence(question: Question, frame: pl.DataFrame, answered: Answered, note: str) -> list[Figure | DataTable]:
+def _evidence(question: Question, frame: pl.DataFrame, answered: Answered, note: str) -> list[PageChart | DataTable]:
     """The chart and the numbers of an answer."""
-    evidence: list[Figure | DataTable] = []
+    evidence: list[PageChart | DataTable] = []
     if question.chart:
         evidence.append(_figure(answered, question.chart, frame, note))
     table = f"{answered.id}-table"
@@ -103,11 +103,11 @@ def _part(frame: pl.DataFrame, part: str) -> pl.DataFrame:
     return frame.filter(pl.col("part") == part) if part else frame
 
 
-def _figure(answered: Answered, chart: AnyChart, frame: pl.DataFrame, note: str) -> Figure:
+def _figure(answered: Answered, chart: AnyChart, frame: pl.DataFrame, note: str) -> PageChart:
     part = _part(frame, chart.part)
     draw = partial(_draw, chart=chart, frame=part)
     alt = f"{chart.title}. {answered.full_text}"
-    return Figure(f"{answered.id}-chart", chart.title, draw, alt, f"{caption(chart, part)} {note}".strip())
+    return PageChart(f"{answered.id}-chart", chart.title, draw, alt, f"{caption(chart, part)} {note}".strip())
 
 
 def _draw(ax: Any, chart: AnyChart, frame: pl.DataFrame) -> None:

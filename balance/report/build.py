@@ -41,10 +41,10 @@ from balance.report.layout import MADE, blocks_of
 from balance.report.page import (
     Chip,
     Definition,
-    Figure,
     Finding,
     IndexEntry,
     Page,
+    PageChart,
     Paragraph,
     Section,
     Tile,
@@ -64,8 +64,8 @@ from balance.report.yardsticks import (
     Yardsticks,
     as_wanted,
     chips,
-    met_measures,
     missed_measures,
+    passed_measures,
     trend,
     yardsticks_here,
 )
@@ -227,7 +227,7 @@ def build_report(
         plan = results.plan
         opening = _opening(results, out, chapters, yardsticks)
         findings = find(
-            results, partial(out.made, "findings"), met_measures(opening.chips), missed_measures(opening.chips)
+            results, partial(out.made, "findings"), passed_measures(opening.chips), missed_measures(opening.chips)
         )
         comparison = out.made("comparison of runs", compared, results, label)
         cards = out.made("cards", _cards, results) if plan.logs_turns else None
@@ -292,7 +292,7 @@ def _opening(results: Results, out: LeftOut, sections: Sequence[Section], yardst
 
 def _led(shown: Sequence[Leading], there: set[str]) -> list[Leading]:
     """The same, each leading to evidence that is on the page: to how that was made, where its own is not there."""
-    return [one if one.evidence in there else replace(one, evidence=MADE) for one in shown]
+    return [item if item.evidence in there else replace(item, evidence=MADE) for item in shown]
 
 
 def _checks(results: Results, out: LeftOut) -> list[tuple[str, str]]:
@@ -323,7 +323,7 @@ def while_reading(
     drawings: list[Future[Any]] = []
 
     def draw(section: Section) -> None:
-        drawings.extend(artist.submit(drawn, block) for block in blocks_of([section]) if isinstance(block, Figure))
+        drawings.extend(artist.submit(drawn, block) for block in blocks_of([section]) if isinstance(block, PageChart))
 
     try:
         yield experiments, draw

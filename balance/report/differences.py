@@ -25,7 +25,9 @@ def sentences(outcome: Outcome) -> list[str]:
 
 def moved(outcome: Outcome) -> list[Difference]:
     """The figures that moved, in the order in which they are told."""
-    return sorted((figure for figure in outcome.differences if figure.verdict == MOVED), key=telling(outcome.plans[0]))
+    return sorted(
+        (figure for figure in outcome.differences if figure.verdict == MOVED), key=report_order(outcome.plans[0])
+    )
 
 
 def of_card(figure: Comparison) -> bool:
@@ -38,7 +40,7 @@ def size(figure: Comparison) -> float:
     return abs(figure.difference or 0.0) / figure.margin
 
 
-def telling(plan: Plan) -> Callable[[Comparison], tuple[int, float, str]]:
+def report_order(plan: Plan) -> Callable[[Comparison], tuple[int, float, str]]:
     """The order in which differences are told: the game first, cards last, the largest changes first."""
     places = {name: place for place, name in enumerate(plan.game.figures)}
     return lambda figure: (places.get(figure.figure, len(places)), -size(figure), figure.subject)

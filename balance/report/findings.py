@@ -22,6 +22,7 @@ from balance.report.phrases import (
     SPACE,
     amount,
     between,
+    card_names,
     card_text,
     num,
     pct,
@@ -30,7 +31,6 @@ from balance.report.phrases import (
     signed_points,
     some_names,
     times,
-    told_names,
     word,
 )
 from balance.report.powers import left_open, no_change, nothing_stands_out, sentence
@@ -309,7 +309,7 @@ def selection(results: Results) -> Finding | None:
     if table.is_empty() or abs(table["gap"][0]) < SELECTED:
         return None
     row = table.row(0, named=True)
-    name = told_names(results.plan).get(row["id"], row["id"])
+    name = card_names(results.plan).get(row["id"], row["id"])
     text = f"{name} is linked to {'winning' if row['alike'] > 0 else 'losing'}, but is mostly not the cause."
     if 0 <= row["alike"] < row["power_users"]:
         text = f"{name} is worth more than its players win with it."
@@ -328,7 +328,7 @@ def roles(results: Results) -> Finding | None:
     if not results.plan.logs_turns or results.power is None or results.card_summary.choices is None:
         return None
     judged = results.cards.filter(pl.col("power_verdict").is_in([TOO_STRONG, TOO_WEAK]))
-    cards = judged.with_columns(name=pl.col("id").replace(told_names(results.plan)))
+    cards = judged.with_columns(name=pl.col("id").replace(card_names(results.plan)))
     by_role = {role: cards.filter(pl.col("role") == role)["name"].to_list() for role in ("trap", "sleeper")}
     many = sum(map(len, by_role.values()))
     if not many:
@@ -362,12 +362,12 @@ FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (
 def find(
     results: Results,
     made: Callable[..., Finding | None] = lambda make, of: make(of),
-    met_measures: Collection[str] = (),
+    passed_measures: Collection[str] = (),
     missed_measures: Collection[str] = (),
 ) -> list[Finding]:
     """Everything worth saying, warnings first and what is folded last. ``made`` gives None where it cannot be made.
 
-    ``met_measures``, ``missed_measures``: those whose targets are met, missed. What a met one settles is no warning,
+    ``passed_measures``, ``missed_measures``: those whose targets are met, missed. What a met one settles is no warning,
     for it is as the designer wants it; what a missed one speaks of is a warning, however usual it may be.
     """
     findings = []
@@ -375,7 +375,7 @@ def find(
         finding = made(make, results)
         if finding is None:
             continue
-        if finding.weight == "warn" and finding.target in met_measures:
+        if finding.weight == "warn" and finding.target in passed_measures:
             finding = replace(finding, weight="note", folded=True)
         elif finding.target in missed_measures:
             finding = replace(finding, weight="warn")

@@ -14,10 +14,10 @@ from balance.engine.game import Plan
 from balance.engine.game.headlines import GAIN, SHARE, Headline, find_headline
 from balance.judging.history import History, Row, Version, interval, text_of
 from balance.report.build import DEFINITIONS
-from balance.report.differences import sentence, subject_text, telling
+from balance.report.differences import report_order, sentence, subject_text
 from balance.report.labels import MISSING, POINTS, form_of, number_text, short
 from balance.report.multiples import Panel, small_lines
-from balance.report.page import Block, ColumnView, DataTable, Figure, Finding, Page, Paragraph, Section
+from balance.report.page import Block, ColumnView, DataTable, Finding, Page, PageChart, Paragraph, Section
 from balance.report.phrases import game_line, made_by, seats_text
 from balance.report.render import write_page
 
@@ -140,7 +140,7 @@ def _findings(history: History) -> list[Finding]:
     findings = []
     for row in reversed(history.rows):
         chosen = (figure for figure in row.moved if (figure.figure, figure.subject) in history.keys)
-        moved = sorted(chosen, key=telling(history.plan))
+        moved = sorted(chosen, key=report_order(history.plan))
         if moved:
             more = f" {len(row.moved) - 1} figures more moved." if len(row.moved) > 2 else ""
             said = f"Version {row.number}: {sentence(moved[0], _plans(history, row))}{more}"
@@ -161,7 +161,7 @@ def _plans(history: History, row: Row) -> tuple[Plan, Plan]:
 
 def _figures(history: History) -> Section:
     panels = [_panel(history, key) for key in history.keys]
-    chart = Figure(
+    chart = PageChart(
         "by-version",
         "Every figure by version",
         lambda ax: small_lines(ax, panels, "version"),
@@ -262,7 +262,7 @@ def _edited(row: Row) -> list[Block]:
 
 def _moved(history: History, row: Row) -> list[Block]:
     """What moved: the first in sentences, all in a table where they are many."""
-    moved, plans = sorted(row.moved, key=telling(history.plan)), _plans(history, row)
+    moved, plans = sorted(row.moved, key=report_order(history.plan)), _plans(history, row)
     if not moved:
         return [Paragraph("No figure clearly changed.")]
     blocks: list[Block] = [Paragraph(" ".join(sentence(figure, plans) for figure in moved[:FEW]))]

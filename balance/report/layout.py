@@ -6,12 +6,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
-from balance.report.page import Answered, Block, CardBook, DataTable, Figure, Page, Paragraph, Section, Told
+from balance.report.page import Answered, Block, CardBook, DataTable, Page, PageChart, Paragraph, Section, Stories
 from balance.report.topics import quick_links
 
 MADE = "made"
 """The id of the chapter that says how the page was made."""
-Named = TypeVar("Named", bound=Figure | DataTable | Told)
+Named = TypeVar("Named", bound=PageChart | DataTable | Stories)
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ def blocks_of(sections: Sequence[Section]) -> Iterator[Block]:
 
 
 def _brief(block: Answered) -> Brief:
-    links = [("chart" if isinstance(part, Figure) else "table", part.id) for part in block.evidence]
+    links = [("chart" if isinstance(part, PageChart) else "table", part.id) for part in block.evidence]
     if block.sql:
         links.append(("SQL", f"{block.id}-sql"))
     if block.see:

@@ -65,5 +65,5 @@ def _draw(ax: Axes, panel: Panel) -> None:
     ax.set_xlim(0.5, len(xs) + 0.5)
     axes.number_ticks(ax.xaxis, "", integers=True)
     axes.value_axis(ax.yaxis, panel.unit)
-    for axis, whole in ((ax.xaxis, True), (ax.yaxis, False)):
-        axis.set_major_locator(MaxNLocator(TICKS, integer=whole, steps=[1, 2, 5, 10], min_n_ticks=2))
+    for axis, integer in ((ax.xaxis, True), (ax.yaxis, False)):
+        axis.set_major_locator(MaxNLocator(TICKS, integer=integer, steps=[1, 2, 5, 10], min_n_ticks=2))

@@ -249,8 +249,8 @@ def _corner(ax: Axes, room: _Room, name: str, across: int, up: int) -> None:
 
 def _name_point(ax: Axes, room: _Room, name: str, x: float, y: float) -> None:
     """A point's name where it covers nothing, in full: right or left of it, above or below; nowhere without room."""
-    one, several = in_lines(name, axes.letters(ax, 40, 24)), in_lines(name, axes.letters(ax, 20, 12))
-    for lines in (one, several) if len(one) < len(several) else (several,):
+    in_one, in_several = in_lines(name, axes.letters(ax, 40, 24)), in_lines(name, axes.letters(ax, 20, 12))
+    for lines in (in_one, in_several) if len(in_one) < len(in_several) else (in_several,):
         for side, box in _around(room, *room.place(x, y), lines):
             if room.free(box):
                 room.taken.append(box)

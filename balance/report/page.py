@@ -64,7 +64,7 @@ class DataTable:
 
 
 @dataclass(frozen=True)
-class Figure:
+class PageChart:
     """A chart: ``draw`` draws on the given matplotlib axes; ``alt`` says in words what it shows."""
 
     id: str
@@ -86,7 +86,7 @@ class Paragraph:
 
 
 @dataclass(frozen=True)
-class Telling:
+class Story:
     """How a game goes on and ends: lines of a story, the last ones of each part shown on demand."""
 
     label: str
@@ -97,14 +97,14 @@ class Telling:
 
 
 @dataclass(frozen=True)
-class Told:
+class Stories:
     """One game told in several ways, side by side: first what they share."""
 
     id: str
     title: str
     note: str
     shared: Sequence[str]
-    tellings: Sequence[Telling]
+    stories: Sequence[Story]
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ class Answered:
     question: str
     answer: str
     """The verdict: one sentence."""
-    evidence: Sequence[Figure | DataTable] = ()
+    evidence: Sequence[PageChart | DataTable] = ()
     sql: str = ""
     """The query behind it, shown on demand."""
     see: str = ""
@@ -169,7 +169,7 @@ class CardBook:
     """Among whom the verdicts hold."""
 
 
-Block = Paragraph | Figure | DataTable | Told | Answered | CardBook
+Block = Paragraph | PageChart | DataTable | Stories | Answered | CardBook
 
 
 @dataclass(frozen=True)

@@ -187,7 +187,7 @@ def card_name(card: str, plans: Sequence[Plan]) -> str:
     return next((row.name for plan in reversed(plans) for row in plan.card_table.rows if row.id == card), "")
 
 
-def told_names(plan: Plan) -> dict[str, str]:
+def card_names(plan: Plan) -> dict[str, str]:
     """By id, what a card is called: by its name, and its id behind it where others have the name; else by its id."""
     rows = plan.card_table.rows
     shared = Counter(row.name for row in rows)

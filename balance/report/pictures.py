@@ -24,7 +24,7 @@ FEW = 30
 def levels(values: Sequence[tuple[float, float, float]], even: float, alt: str, marked: int = 0) -> Picture:
     """Dots with their intervals (value, low, high) side by side, around the line of an even share."""
     scale = max([0.02, *(abs(end - even) for value in values for end in value)])
-    places = _spread(len(values))
+    places = _places(len(values))
     marks = [_line(0, HEIGHT / 2, WIDTH, HEIGHT / 2, "even")]
     for at, (x, (value, low, high)) in enumerate(zip(places, values, strict=True)):
         y, top, bottom = (_y((number - even) / scale) for number in (value, high, low))
@@ -87,7 +87,7 @@ def in_bars(counts: Sequence[tuple[int, float]], most: int = BARS) -> list[tuple
 # ---- marks
 
 
-def _spread(many: int) -> list[float]:
+def _places(many: int) -> list[float]:
     """Places from left to right, around the middle."""
     step = min(44.0, (WIDTH - 4 * EDGE) / max(1, many - 1))
     return [WIDTH / 2 + step * (at - (many - 1) / 2) for at in range(many)]

@@ -11,7 +11,7 @@ from balance.judging.power import FULL
 from balance.judging.rounds import SURPLUS
 from balance.report.phrases import card_text, signed_points
 
-MOST_TOLD = 5
+MOST_SHOWN = 5
 """Cards that are named in sentences."""
 EVERYBODY = 0.9
 """Of a card that more players gain than this share, nearly all have it alike."""
@@ -71,8 +71,8 @@ def sentences(power: Power, plan: Plan) -> list[str]:
     for head, cards in (("Weaken first", power.weaken), ("Strengthen first", power.strengthen)):
         if cards:
             lines.append(f"{head}:")
-            lines += [f"  {sentence(card, plan)}" for card in cards[:MOST_TOLD]]
-            rest = len(cards) - MOST_TOLD
+            lines += [f"  {sentence(card, plan)}" for card in cards[:MOST_SHOWN]]
+            rest = len(cards) - MOST_SHOWN
             lines += [f"  and {rest} more, in the table below"] if rest > 0 else []
     return lines + depends
 
@@ -80,8 +80,8 @@ def sentences(power: Power, plan: Plan) -> list[str]:
 def _depends(power: Power, plan: Plan) -> list[str]:
     """The cards whose verdict does not hold for all, and so is no reason to change them."""
     cards = power.depends
-    lines = [f"  {card_text(card.card, [plan])}: {card.verdict}, but {opposite(card)}" for card in cards[:MOST_TOLD]]
-    rest = len(cards) - MOST_TOLD
+    lines = [f"  {card_text(card.card, [plan])}: {card.verdict}, but {opposite(card)}" for card in cards[:MOST_SHOWN]]
+    rest = len(cards) - MOST_SHOWN
     more = [f"  and {rest} more"] if rest > 0 else []
     return ["Look at who plays before you change these:", *lines, *more] if lines else []
 

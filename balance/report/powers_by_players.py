@@ -72,7 +72,7 @@ def _sides(powers: Powers, card: str) -> str:
     return ", ".join(sides)
 
 
-def untold(powers: Powers, plan: Plan) -> list[str]:
+def unmeasured_lines(powers: Powers, plan: Plan) -> list[str]:
     """Of the cards that were measured with no number of players, why; and who played."""
     measured = {card.card for power in powers.powers for card in power.measured}
     lines: dict[str, None] = {}

@@ -143,7 +143,7 @@ def _turned(name: str, change: Adjustment) -> str:
     return f"Weighs {name} only {num(ratio)} times as much"
 
 
-def _noticed(habit: Habit) -> bool:
+def _changes_enough(habit: Habit) -> bool:
     return habit.clear and abs(habit.change) >= max(0.05, NOTICED * max(abs(habit.before), abs(habit.now)))
 
 
@@ -160,7 +160,7 @@ def _counts(seen: Sequence[Habit], plan: Plan) -> list[str]:
             reason = word(plan, habit.subject)
             lines.append(f"{_capital(reason)}: {percent(habit.now)} of games instead of {percent(habit.before)}")
     described = {column.name: column.description for column in plan.log_tables["seats"].columns if not column.part_of}
-    counts = [habit for habit in seen if habit.what == COUNT and habit.subject in described and _noticed(habit)]
+    counts = [habit for habit in seen if habit.what == COUNT and habit.subject in described and _changes_enough(habit)]
     counts.sort(key=lambda habit: -abs(habit.change) / max(habit.se, 1e-9))
     for habit in counts[:MOST_COUNTS]:
         description = described[habit.subject].partition(":")[0].partition(";")[0]

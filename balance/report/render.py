@@ -18,7 +18,7 @@ from balance.common.files import write_text
 from balance.report.cards.links import NO_CARDS, CardLinks, anchor
 from balance.report.cards.view import view_of_book
 from balance.report.layout import RunView, blocks_of, view_runs
-from balance.report.page import CardBook, Definition, Figure, IndexEntry, Page, Paragraph, Section
+from balance.report.page import CardBook, Definition, IndexEntry, Page, PageChart, Paragraph, Section
 from balance.report.svg import svg_of, with_links
 from balance.report.tables import TableView, view_of
 from balance.report.terms import Terms, term_id, with_code, with_terms
@@ -122,14 +122,14 @@ def _kind(block: Any) -> str:
 
 
 @lru_cache(maxsize=200)
-def drawn(figure: Figure) -> str:
+def drawn(chart: PageChart) -> str:
     """A chart; its markup escapes its own texts. Kept until the page is written: it may be drawn ahead."""
-    return svg_of(figure)
+    return svg_of(chart)
 
 
-def _chart(figure: Figure, cards: CardLinks) -> Markup:
+def _chart(chart: PageChart, cards: CardLinks) -> Markup:
     """A chart whose labels lead to the cards they name."""
-    return Markup(with_links(drawn(figure), cards))
+    return Markup(with_links(drawn(chart), cards))
 
 
 # ---- what a page holds

@@ -15,7 +15,7 @@ from balance.analysis.targets.measures import POWER
 from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
 from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD, same_length
 from balance.report.page import Tile, Urgent
-from balance.report.phrases import SPACE, between, num, pct, signed_points, told_names, turns_words
+from balance.report.phrases import SPACE, between, card_names, num, pct, signed_points, turns_words
 from balance.report.pictures import histogram, in_bars, levels, ranked, zones
 from balance.report.powers import left_open, mostly_decided, no_change, nothing_stands_out, noticed
 from balance.report.sections.lead import MOMENTS
@@ -201,7 +201,7 @@ def urgent(results: Results) -> list[Urgent]:
         return []
     heads = (("Weaken first", power.weaken), ("Strengthen first", power.strengthen))
     said = [
-        Urgent(head, name_of(results, those[0]), _noticed(results, those), "power-verdicts")
+        Urgent(head, name_of(results, those[0]), _weights_text(results, those), "power-verdicts")
         for head, those in heads
         if those
     ]
@@ -213,7 +213,7 @@ def urgent(results: Results) -> list[Urgent]:
     return [Urgent(no_change(power), "", more or stands_out, "power-verdicts")]
 
 
-def _noticed(results: Results, those: Sequence[CardPower]) -> str:
+def _weights_text(results: Results, those: Sequence[CardPower]) -> str:
     strongest, others = those[0], [name_of(results, card) for card in those[1 : NAMED + 1]]
     text = f"{signed_points(strongest.power or 0.0)} points of win rate; {noticed(strongest, results.plan.players)}"
     rest = len(those) - 1 - len(others)
@@ -224,7 +224,7 @@ def _noticed(results: Results, those: Sequence[CardPower]) -> str:
 
 def name_of(results: Results, card: CardPower) -> str:
     """What a card is called."""
-    return told_names(results.plan).get(card.card, card.card)
+    return card_names(results.plan).get(card.card, card.card)
 
 
 # ---- length

@@ -15,12 +15,12 @@ from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.report import charts
 from balance.report.labels import POINTS, short
-from balance.report.page import Block, ColumnView, DataTable, Definition, Figure, Finding, Page, Paragraph, Section
-from balance.report.phrases import asked, card_text, game_line, made_by, plain_number, seats_text, told_names
+from balance.report.page import Block, ColumnView, DataTable, Definition, Finding, Page, PageChart, Paragraph, Section
+from balance.report.phrases import asked, card_names, card_text, game_line, made_by, plain_number, seats_text
 from balance.report.powers import signed
 from balance.report.render import write_page
 
-MOST_TOLD = 5
+MOST_SHOWN = 5
 """Edits that are told in sentences."""
 MOST_ROWS = 20
 """Numbers in the chart, and in the table of the terminal."""
@@ -44,11 +44,11 @@ def sentences(sensitivity: Sensitivity, plan: Plan) -> list[str]:
     if not sensitivity.edits:
         return ["No number to try."]
     sure = [edit for edit in sensitivity.ranked if edit.win_share and edit.win_share.sure]
-    lines = [sentence(edit, plan) for edit in sure[:MOST_TOLD]]
+    lines = [sentence(edit, plan) for edit in sure[:MOST_SHOWN]]
     if not sure:
         lines = ["No step clearly changes the win rate of players who gain the card."]
-    elif len(sure) > MOST_TOLD:
-        lines.append(f"And {counted(len(sure) - MOST_TOLD, 'more clear change')}.")
+    elif len(sure) > MOST_SHOWN:
+        lines.append(f"And {counted(len(sure) - MOST_SHOWN, 'more clear change')}.")
     return [f"Largest changes, of {counted(len(sensitivity.edits), 'edit')} tried:", *(f"  {line}" for line in lines)]
 
 
@@ -122,7 +122,7 @@ def sensitivity_page(sensitivity: Sensitivity, plan: Plan) -> Page:
     """The page: what moves most, every number, and how it was made."""
     findings = [
         Finding(sentence(edit, plan), "tornado", "note")
-        for edit in sensitivity.ranked[:MOST_TOLD]
+        for edit in sensitivity.ranked[:MOST_SHOWN]
         if edit.win_share and edit.win_share.sure
     ]
     if not findings:
@@ -175,7 +175,7 @@ def charted(sensitivity: Sensitivity, plan: Plan, note: str = "") -> list[Block]
     ]
 
 
-def _tornado(edits: Sequence[Tried], plan: Plan) -> Figure:
+def _tornado(edits: Sequence[Tried], plan: Plan) -> PageChart:
     """Both steps of the numbers with the largest clear changes, side by side."""
     numbers = list(dict.fromkeys((edit.card, edit.column, edit.place) for edit in edits))[:MOST_ROWS]
     by_step = {(edit.card, edit.column, edit.place, edit.up): edit for edit in edits}
@@ -189,7 +189,7 @@ def _tornado(edits: Sequence[Tried], plan: Plan) -> Figure:
         charts.bars, frame=pl.DataFrame(shown), x="number", y="change", low="low", high="high", by="step", unit=POINTS,
         reference=0.0, x_label="", y_label="change of win rate, in points",
     )  # fmt: skip
-    return Figure(
+    return PageChart(
         "tornado",
         "The numbers that move most",
         draw,
@@ -250,4 +250,4 @@ def _row(edit: Tried, plan: Plan) -> dict[str, object]:
 
 
 def _name(card: str, plan: Plan) -> str:
-    return told_names(plan).get(card, card)
+    return card_names(plan).get(card, card)

@@ -14,7 +14,7 @@ from balance.engine.game.headlines import GAINS, SHARED
 from balance.report import charts
 from balance.report.findings import total_of
 from balance.report.labels import POINTS, form_of
-from balance.report.page import Block, ColumnView, DataTable, Figure, Section
+from balance.report.page import Block, ColumnView, DataTable, PageChart, Section
 from balance.report.phrases import num, signed_points, word
 
 AGAINST_EVEN = "points of win rate vs. an even share"
@@ -114,7 +114,7 @@ def _length(runs: Sequence[Compared]) -> list[Block]:
     means = ((run.label, total_of(run.lengths["turns"] * run.lengths["share"])) for run in runs)
     said = "Mean turns: " + "; ".join(f"{label} {num(mean)}" for label, mean in means) + "."
     return [
-        Figure(
+        PageChart(
             "side-length",
             "How many turns a game lasts, by run",
             partial(charts.histogram, frame=frame, x="turns", y="share", by="run", y_label="share of games"),
@@ -128,7 +128,7 @@ def _seats(runs: Sequence[Compared]) -> Block:
     seat = pl.col("subject").str.strip_prefix("seat ").cast(pl.Int64).alias("seat")
     frame = _joined(runs, "seats").with_columns(seat)
     first = "; ".join(f"{run.label} {signed_points(run.seats['value'][0])}" for run in runs)
-    return Figure(
+    return PageChart(
         "side-seats",
         "Win rate by place at the table and run",
         partial(
@@ -147,7 +147,7 @@ def _styles(runs: Sequence[Compared]) -> list[Block]:
     best = "; ".join(f"{run.label} {run.styles['subject'][0]} {signed_points(run.styles['value'][0])}" for run in runs)
     drawn = frame.with_columns(pl.col("run").alias("table"))
     return [
-        Figure(
+        PageChart(
             "side-styles",
             "Win rate by style and run",
             partial(charts.grid, frame=drawn, x="table", y="subject", value="value", unit=POINTS, centre=0.0,
@@ -170,7 +170,7 @@ def _sources(runs: Sequence[Compared]) -> list[Block]:
         return []
     sums = "; ".join(f"{run.label} {num(total_of(run.sources['value']))}" for run in runs)
     return [
-        Figure(
+        PageChart(
             "side-sources",
             "Where the points come from, by run",
             partial(charts.stacked, frame=frame, x="run", y="value", by="subject", x_label="run",

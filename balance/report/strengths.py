@@ -35,7 +35,7 @@ def sentences(strength: Strength) -> list[str]:
 
 
 def _rated(rating: Rating) -> str:
-    return f"{rating.style} ({_whole(rating.rating)})"
+    return f"{rating.style} ({_integer(rating.rating)})"
 
 
 def _yardstick_lines(stick: Yardstick) -> list[str]:
@@ -73,7 +73,7 @@ def rows(strength: Strength) -> list[list[str]]:
     return [
         [
             rating.style,
-            *(_whole(value) for value in (rating.rating, rating.low, rating.high)),
+            *(_integer(value) for value in (rating.rating, rating.low, rating.high)),
             _pct(_share_among(strength, rating.style, strength.anchor), 1),
         ]
         for rating in strength.ratings
@@ -106,7 +106,7 @@ def _points(value: float) -> str:
     return plain_number(100 * value, 0, "+")
 
 
-def _whole(value: float) -> str:
+def _integer(value: float) -> str:
     return plain_number(value, 0)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from balance.analysis.robust import Robust, Survival
 from balance.engine.game import Plan
-from balance.report.phrases import some_names, told_names
+from balance.report.phrases import card_names, some_names
 
 NAMED = 3
 """Cards named in a sentence."""
@@ -20,7 +20,7 @@ def summary(robust: Robust, plan: Plan) -> str:
     text = f"{_of_cards(len(judged), len(firm))} in all {groups} groups of players"
     if not turned:
         return f"{text}; none is clearly the opposite anywhere."
-    names = some_names([told_names(plan).get(survival.card, survival.card) for survival in turned], NAMED)
+    names = some_names([card_names(plan).get(survival.card, survival.card) for survival in turned], NAMED)
     return f"{text}; {len(turned)} {'is' if len(turned) == 1 else 'are'} clearly the opposite somewhere: {names}."
 
 

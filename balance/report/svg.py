@@ -23,7 +23,7 @@ from matplotlib.figure import Figure as Canvas
 
 from balance.report.cards.links import CardLinks, anchor
 from balance.report.compact import ROOT, Drawing
-from balance.report.page import Figure
+from balance.report.page import PageChart
 from balance.report.snug import Snug
 
 INK, MUTED, RULE, PAPER = "#010101", "#020202", "#030303", "#040404"
@@ -89,21 +89,21 @@ _COLOUR = re.compile(r"#[0-9a-f]{6}\b")
 _LOCK = threading.Lock()
 
 
-def svg_of(figure: Figure) -> str:
+def svg_of(chart: PageChart) -> str:
     """The chart as markup to put into a page: a wide and a narrow drawing, of which the page shows one.
 
     What it shows is written in words once, in the wide drawing; the narrow one refers to it.
     """
-    title, alt = f"{figure.id}-title", f"{figure.id}-alt"
-    said = f'<title id="{title}">{escape(figure.title)}</title><desc id="{alt}">{escape(figure.alt)}</desc>'
+    title, alt = f"{chart.id}-title", f"{chart.id}-alt"
+    said = f'<title id="{title}">{escape(chart.title)}</title><desc id="{alt}">{escape(chart.alt)}</desc>'
     named = f'role="img" aria-labelledby="{title}" aria-describedby="{alt}"'
-    return _drawing(figure, "wide", WIDE, named, said) + "\n" + _drawing(figure, "narrow", NARROW, named, "")
+    return _drawing(chart, "wide", WIDE, named, said) + "\n" + _drawing(chart, "narrow", NARROW, named, "")
 
 
-def _drawing(figure: Figure, name: str, width: float, named: str, said: str) -> str:
+def _drawing(chart: PageChart, name: str, width: float, named: str, said: str) -> str:
     """One drawing at one width."""
-    prefix = f"{figure.id}-{name[0]}"
-    root = ElementTree.fromstring(_NOT_XML.sub("\ufffd", _drawn(figure, prefix, width)))
+    prefix = f"{chart.id}-{name[0]}"
+    root = ElementTree.fromstring(_NOT_XML.sub("\ufffd", _drawn(chart, prefix, width)))
     body = Drawing(root, prefix, _of_the_page).markup()
     return f'<svg class="{name}" viewBox="{root.attrib["viewBox"]}" {named} {ROOT}>{said}{body}</svg>'
 
@@ -113,14 +113,14 @@ def _of_the_page(text: str) -> str:
     return _COLOUR.sub(lambda match: VARIABLES.get(match[0], match[0]), text)
 
 
-def _drawn(figure: Figure, salt: str, width: float) -> str:
+def _drawn(chart: PageChart, salt: str, width: float) -> str:
     """What Matplotlib writes. Its settings are global, hence the lock: several reports may be made at once."""
     text = io.StringIO()
     with _LOCK, warnings.catch_warnings(), mpl.rc_context({**STYLE, "svg.hashsalt": salt}):
         # Words are drawn by the reader's own fonts; those that only measure them here may lack a letter.
         warnings.filterwarnings("ignore", message="Glyph .* missing from font")
-        canvas = Canvas(figsize=(width, figure.height), layout=Snug())
-        figure.draw(canvas.add_subplot())
+        canvas = Canvas(figsize=(width, chart.height), layout=Snug())
+        chart.draw(canvas.add_subplot())
         FigureCanvasSVG(canvas).print_svg(text, metadata={"Date": None})
     return text.getvalue()
 

@@ -22,5 +22,5 @@ def quick_links(page: Page, finding_ids: Sequence[str]) -> list[tuple[str, str]]
 def _finding(topic: str, findings: Sequence[Finding]) -> int | None:
     """The place of the first finding that answers; one that asks for a look before one that is fine."""
     places = [place for place, finding in enumerate(findings) if finding.topic == topic]
-    alarms = [place for place in places if findings[place].weight == "warn"]
-    return next(iter(alarms + places), None)
+    warnings = [place for place in places if findings[place].weight == "warn"]
+    return next(iter(warnings + places), None)

@@ -120,7 +120,7 @@ def _beyond(goal: Goal, value: float) -> bool:
     return not low <= value <= high
 
 
-def met_measures(chips: Sequence[Chip]) -> set[str]:
+def passed_measures(chips: Sequence[Chip]) -> set[str]:
     """The measures of which a run meets every target."""
     return {chip.measure for chip in chips} - {chip.measure for chip in chips if chip.verdict != "met"}
 
@@ -135,7 +135,7 @@ def as_wanted(tile: Tile, chips: Sequence[Chip]) -> Tile:
 
     What a met target settles is no doubt and no warning; a tile that sees nothing wrong warns where one is missed.
     """
-    if tile.weight != "good" and tile.target in met_measures(chips):
+    if tile.weight != "good" and tile.target in passed_measures(chips):
         return _judged(tile, AS_WANTED)
     if tile.weight != "warn" and missed_measures(chips) & {tile.target, *ASKED.get(tile.question, ())}:
         return _judged(tile, OFF_TARGET)

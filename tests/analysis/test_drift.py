@@ -17,7 +17,7 @@ from balance.judging import reference as drift
 from balance.judging.gate import Check, check_game
 from balance.judging.reference import baseline_plan
 from balance.report.checks.words import sentence as drift_sentence
-from balance.report.checks.writers import WRITERS, whole_text
+from balance.report.checks.writers import WRITERS, full_text
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 from helpers.run_tools import small_plan
@@ -424,7 +424,7 @@ def test_all_of_the_text_tells_what_is_not_decided_too(checks):
     says = (
         "undecided: Player 1 wins 25.5 % instead of 25.0 % (+0.5 points, −2.3 to +3.3); about 30,732 games would decide"
     )
-    assert f"  {says}" in whole_text(checks).splitlines()
+    assert f"  {says}" in full_text(checks).splitlines()
 
 
 def test_text_tells_the_largest_changes_first_and_how_many_more_there_are():

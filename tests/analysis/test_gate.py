@@ -18,7 +18,7 @@ from balance.engine.game.headlines import SHARED
 from balance.judging import gate
 from balance.judging.gate import Check, TargetCheck, check_game
 from balance.report.checks.words import Mode, target_sentence
-from balance.report.checks.writers import WOULD_FAIL, WRITERS, whole_text
+from balance.report.checks.writers import WOULD_FAIL, WRITERS, full_text
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 from helpers.run_tools import small_plan
@@ -198,7 +198,7 @@ def checks() -> list[Check]:
 def test_more_games_than_can_be_played_are_no_forecast():
     far = replace(judgement(INCONCLUSIVE, games_needed=514_902_106))
     figure = Comparison(LENGTH, "", 1.0, 1.1, 0.1, -0.1, 0.3, 0.02, UNDECIDED, 514_902_106)
-    told = whole_text(
+    told = full_text(
         [Check("fairy", [figure], targets=(TargetCheck("all", "t.toml", 1, 9, (far,)),), plan=small_plan())]
     )
     assert "; more games than can be played, over 10 million, would decide\n" in told

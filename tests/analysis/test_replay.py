@@ -11,7 +11,7 @@ import pytest
 from hypothesis import strategies
 
 from balance.analysis.database import Database
-from balance.analysis.win_probability import fit_chances
+from balance.analysis.win_probability import fit_win_model
 from balance.common.errors import InputError
 from balance.engine.game import game_ids
 from balance.engine.game.story import TurnEnd, end_turn
@@ -117,7 +117,7 @@ def test_the_end_of_a_turn_is_a_line_like_any_other():
 def test_a_seat_that_is_out_has_no_chance(whole):
     """In the extra turns of Fairy only those play who are tied."""
     with Database(whole) as database:
-        model = fit_chances(database)
+        model = fit_win_model(database)
         ties = database.frame("SELECT game_no FROM games WHERE turns_extra > 1 ORDER BY game_no")["game_no"]
     logged = load_game(whole, ties[0])
     chances = chances_by_turn(model, logged)
@@ -134,7 +134,7 @@ def test_a_seat_that_is_out_has_no_chance(whole):
 def test_the_winner_and_its_lowest_chance_are_named(whole):
     logged = load_game(whole, 17)
     with Database(whole) as database:
-        chances = chances_by_turn(fit_chances(database), logged)
+        chances = chances_by_turn(fit_win_model(database), logged)
     said = [line for line in tell_game_with_chances(whole, 17) if " won; its chance was lowest after turn " in line]
     for row in logged.seats:
         lowest = min(chances.values(), key=lambda given: given[row["seat"]])

@@ -14,7 +14,7 @@ from balance.analysis.database import Database
 from balance.analysis.figures import SQL
 from balance.analysis.results import ON_ARRAYS, Results
 from balance.analysis.sheets import _Runaways
-from balance.analysis.win_probability import Chances
+from balance.analysis.win_probability import WinModel
 from balance.report import findings
 from balance.report.findings import find
 from balance.report.page import Paragraph
@@ -49,7 +49,7 @@ GAMES = {
 FINAL = ((5, 2, 1), (4, 6, 3), (2, 2, 0), (4, 0, 0), (-1, -2, -3))
 RANKS = ((1, 2, 3), (2, 1, 3), (1, 1, 3), (1, 2, 3), (1, 2, 3))
 WINS = ((1, 0, 0), (0, 1, 0), (0.5, 0.5, 0), (1, 0, 0), (0, 0, 0))
-DOUBLING = Chances(np.array([[0.0, 2 * math.log(2), math.log(2), 0.0]]), 1.0, np.zeros(1), 5)
+DOUBLING = WinModel(np.array([[0.0, 2 * math.log(2), math.log(2), 0.0]]), 1.0, np.zeros(1), 5)
 """Every point ahead doubles a strength, every point behind halves it."""
 
 
@@ -82,7 +82,7 @@ def results(database) -> Results:
 @pytest.fixture
 def standings(database) -> Tiny:
     """The database with the chances of DOUBLING; beside them, in odd games, a guess that knows nothing."""
-    nothing = Chances(np.zeros((1, 4)), 1.0, np.zeros(1), 5)
+    nothing = WinModel(np.zeros((1, 4)), 1.0, np.zeros(1), 5)
     win_probability._show_given(database, "given", chance=DOUBLING)
     win_probability._show_given(database, "tested", win_probability.ODD, chance=DOUBLING, guess=nothing)
     return database

@@ -68,7 +68,7 @@ def looks() -> list[int]:
 def test_a_run_ends_with_the_first_look_that_finds_all_narrow_enough(plan, ended):
     run, goal = ended
     parts = len(run.done_chunks())
-    assert goal.reached
+    assert goal.fulfilled
     assert run.complete
     assert run.manifest["games"] == parts * PART < MOST
     widths = {wish.figure: wish.width for wish in WISHES}
@@ -133,7 +133,7 @@ def test_a_run_that_is_never_sharp_enough_has_all_its_games(plan, tmp_path):
     run, goal = until(plan, tmp_path / "run", wishes=[Wish("seat_win_share", "seat 1", 0.0001)])
     assert run.complete
     assert run.manifest["games"] == MOST
-    assert not goal.reached
+    assert not goal.fulfilled
     assert goal.games() > 10**6
 
 

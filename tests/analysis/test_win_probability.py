@@ -9,15 +9,15 @@ import polars as pl
 import pytest
 
 from balance.analysis.database import Database
-from balance.analysis.win_probability import MODEL_GAMES, Chances, calibration_error, fit_chances, put_to_the_test
+from balance.analysis.win_probability import MODEL_GAMES, WinModel, calibration_error, fit_win_model, put_to_the_test
 from helpers.run_tools import played
 from helpers.tiny_database import Tiny
 
 pytestmark = pytest.mark.slow
 
-PLANTED = Chances(np.array([[0.4, 0.2, 0.1, 0], [0.8, 0.5, 0.3, 0]]), 1.0, np.zeros(2), 0)
+PLANTED = WinModel(np.array([[0.4, 0.2, 0.1, 0], [0.8, 0.5, 0.3, 0]]), 1.0, np.zeros(2), 0)
 """Weights after turns 1 and 2, per point."""
-STYLED = Chances(
+STYLED = WinModel(
     np.array([[0.4, 0.2, 0.1, 0, 1.5, 0, -1.5, 0.4, 0, -0.4], [0.8, 0.5, 0.3, 0, 0.5, 0, -0.5, 0.4, 0, -0.4]]),
     *(1.0, np.zeros(2), 0, ("bold", "calm", "shy"), 3),
 )
@@ -75,8 +75,8 @@ def planted(planted_rows) -> Tiny:
 
 
 @pytest.fixture(scope="module")
-def planted_model(planted) -> Chances:
-    return fit_chances(planted)
+def planted_model(planted) -> WinModel:
+    return fit_win_model(planted)
 
 
 @pytest.mark.parametrize("turn", [1, 2])
@@ -94,8 +94,8 @@ def styled() -> Tiny:
 
 
 @pytest.fixture(scope="module")
-def styled_model(styled) -> Chances:
-    return fit_chances(styled)
+def styled_model(styled) -> WinModel:
+    return fit_win_model(styled)
 
 
 def test_the_model_knows_styles_and_seats(styled_model):
@@ -134,8 +134,8 @@ def test_one_table_has_the_chances_that_its_rows_have_among_others(styled_model,
 
 def test_a_model_without_the_styles_is_seen_to_be_off_and_worse_than_they_are(styled, styled_model, monkeypatch):
     """As the model was that knew scores alone."""
-    blind = fit_chances(made_up(lambda turn, scores, _: STYLED.share(turn, scores), games=2000))
-    fit = "balance.analysis.win_probability.fit_chances"
+    blind = fit_win_model(made_up(lambda turn, scores, _: STYLED.share(turn, scores), games=2000))
+    fit = "balance.analysis.win_probability.fit_win_model"
     monkeypatch.setattr(fit, lambda *_, by_score, **__: blind if by_score else full)
     full = styled_model
     tested = put_to_the_test(styled)
@@ -147,7 +147,7 @@ def test_a_model_without_the_styles_is_seen_to_be_off_and_worse_than_they_are(st
 def test_a_style_seen_once_is_near_the_middle_and_one_never_seen_is_the_middle():
     database = made_up(PLANTED.share, games=2000, styles=("calm", "cool"))
     database.connection.execute("UPDATE turn_seats SET agent = 'rare' WHERE game_no = 0 AND win_share = 1")
-    model = fit_chances(database)
+    model = fit_win_model(database)
     given = {who: model.share(1, {0: 3, 1: 3, 2: 3}, {0: who, 1: "calm", 2: "cool"})[0] for who in ("rare", "never")}
     assert given["never"] == pytest.approx(1 / 3, abs=0.03)
     assert given["never"] < given["rare"] < 0.55
@@ -170,7 +170,7 @@ def test_the_error_of_a_model_that_is_wrong_is_seen(planted_rows):
 
 
 def test_two_seats_have_complementary_chances():
-    model = fit_chances(made_up(PLANTED.share, seats=2, games=3000))
+    model = fit_win_model(made_up(PLANTED.share, seats=2, games=3000))
     given = model.share(2, {0: 6, 1: 3})
     assert sum(given.values()) == pytest.approx(1)
     assert given == pytest.approx(PLANTED.share(2, {0: 6, 1: 3}), abs=0.05)
@@ -178,7 +178,7 @@ def test_two_seats_have_complementary_chances():
 
 def test_games_nobody_wins_are_set_aside():
     database = made_up(PLANTED.share, games=4000, nobody=0.2)
-    given = fit_chances(database).share(1, {0: 5, 1: 1, 2: 0})
+    given = fit_win_model(database).share(1, {0: 5, 1: 1, 2: 0})
     assert sum(given.values()) == pytest.approx(0.8, abs=0.03)
     assert calibration_error(put_to_the_test(database)["reliability"]) < 0.02
 
@@ -189,7 +189,7 @@ def test_a_point_more_never_makes_a_chance_smaller():
     def upside_down(turn: int, scores: dict[int, int], styles: dict[int, str]) -> dict[int, float]:
         return PLANTED.share(turn, {seat: -score for seat, score in scores.items()})
 
-    model = fit_chances(made_up(upside_down, games=3000))
+    model = fit_win_model(made_up(upside_down, games=3000))
     assert (model.weights[:, :3] >= 0).all()
     for others in ((0, 0), (4, 4), (2, 7)):
         given = [model.share(1, {0: own, 1: others[0], 2: others[1]})[0] for own in range(12)]
@@ -207,16 +207,16 @@ def test_turns_later_than_any_seen_count_as_the_last():
 
 def test_only_the_first_games_are_used(monkeypatch):
     monkeypatch.setattr("balance.analysis.win_probability.MODEL_GAMES", 500)
-    assert fit_chances(made_up(PLANTED.share, games=700)).games == 500
+    assert fit_win_model(made_up(PLANTED.share, games=700)).games == 500
     assert MODEL_GAMES == 10_000
 
 
 def test_without_turns_there_is_no_model(tmp_path):
     with Database(played(tmp_path / "run", games=20, log="seats")) as database:
-        assert fit_chances(database) is None
+        assert fit_win_model(database) is None
         assert put_to_the_test(database) is None
 
 
 def test_a_run_of_one_seat_has_no_model(tmp_path):
     with Database(played(tmp_path / "run", game="alfheim", players=1, games=20)) as database:
-        assert fit_chances(database) is None
+        assert fit_win_model(database) is None

@@ -13,13 +13,13 @@ import pytest
 from balance.analysis import win_probability_cache
 from balance.analysis.database import Database
 from balance.analysis.results import Results
-from balance.analysis.win_probability import Chances
+from balance.analysis.win_probability import WinModel
 from balance.analysis.win_probability_cache import kept_games, kept_model
 from balance.engine.runs.run import Run, open_run
 from balance.judging import replay
-from balance.judging.replay import find_worth_reading, learn_chances
+from balance.judging.replay import find_worth_reading, learn_win_model
 
-MODEL = Chances(np.arange(14.0).reshape(2, 7) / 3, 2.5, np.array([0.1, 0.0]), 40, ("bold",), 2)
+MODEL = WinModel(np.arange(14.0).reshape(2, 7) / 3, 2.5, np.array([0.1, 0.0]), 40, ("bold",), 2)
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def run(small_run: Run, tmp_path: Path) -> Run:
     return open_run(tmp_path / "run")
 
 
-def never() -> Chances:
+def never() -> WinModel:
     pytest.fail("the model was fitted again")
 
 
@@ -39,7 +39,7 @@ def kept(run: Run) -> list[Path]:
 
 @pytest.mark.slow
 def test_a_model_is_fitted_once_and_is_the_same_to_the_last_digit(run: Run):
-    fitted = learn_chances(run)
+    fitted = learn_win_model(run)
     assert len(kept(run)) == 1
     found = kept_model(run, never)
     assert np.array_equal(found.weights, fitted.weights)

@@ -12,7 +12,7 @@ from balance.engine.game import find_game, game_ids
 from balance.report.build import build_report
 from balance.report.findings import MOST_POINTS, MOST_WORDS
 from balance.report.layout import blocks_of
-from balance.report.page import Answered, CardBook, DataTable, Figure, Page, Section
+from balance.report.page import Answered, CardBook, DataTable, Page, PageChart, Section
 from balance.report.render import render_page
 from balance.report.scorecard import ASKS
 from balance.report.side_by_side import side_by_side
@@ -69,7 +69,7 @@ def test_every_column_says_what_it_means(game, report) -> None:
 
 
 def test_every_chart_says_what_its_numbers_mean(game, report) -> None:
-    charts = [block for block in blocks_of(sections(report)) if isinstance(block, Figure)]
+    charts = [block for block in blocks_of(sections(report)) if isinstance(block, PageChart)]
     assert len(charts) > 15
     for chart in charts:
         assert re.fullmatch(r"[A-Z0-9].*\.", chart.note, re.DOTALL), f"{chart.id} needs a caption: {chart.note!r}"
@@ -88,7 +88,7 @@ def test_every_question_has_a_chart_a_table_and_its_query(game, report) -> None:
     pages, _ = report
     for block in (block for block in blocks_of(pages[0].sections) if isinstance(block, Answered)):
         kinds = [type(part) for part in block.evidence]
-        assert (kinds == [Figure, DataTable] and block.sql) or not kinds, block.id
+        assert (kinds == [PageChart, DataTable] and block.sql) or not kinds, block.id
     asked = [block.id for block in blocks_of(pages[0].sections) if isinstance(block, Answered)]
     for page in pages[1:]:
         later = [block for block in blocks_of(page.sections) if isinstance(block, Answered) and block.see]

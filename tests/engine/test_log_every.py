@@ -10,13 +10,13 @@ from polars.testing import assert_frame_equal
 
 from balance.analysis.database import Database
 from balance.analysis.results import Results
-from balance.analysis.win_probability import fit_chances
+from balance.analysis.win_probability import fit_win_model
 from balance.common.errors import InputError
 from balance.engine.game.plan import LARGEST_STEP, plan_from_manifest
 from balance.engine.playing.forecast import LEAST, SMALL_SHARE, forecast
 from balance.engine.playing.runner import simulate
 from balance.engine.runs.run import RunError, open_run, same_request
-from balance.judging.replay import find_worth_reading, learn_chances, tell_game_with_chances
+from balance.judging.replay import find_worth_reading, learn_win_model, tell_game_with_chances
 from helpers.run_tools import limit_parts, played, small_plan, tables
 from helpers.told import tell_game
 
@@ -171,8 +171,8 @@ def test_a_run_with_hardly_any_turns_can_be_read(tmp_path, monkeypatch):
         assert results.runaway["games"].to_list() == [1, 1, 1]
         assert results["tempo"]["n"].sum() == database.frame("SELECT count(*) FROM turns").item()
         assert results.figures().height
-        assert fit_chances(database).games == 1
-    assert learn_chances(run) is not None
+        assert fit_win_model(database).games == 1
+    assert learn_win_model(run) is not None
     with Database(run, chunks=[1]) as database:  # a part without turns
-        assert fit_chances(database) is None
+        assert fit_win_model(database) is None
         assert database.frame("SELECT count(*) FROM turns JOIN games USING (game_no)").item() == 0

@@ -169,7 +169,7 @@ def stages_of(box: Box, avatar: str) -> tuple[Row, ...]:
 
 
 class Position:
-    """A position on the table of the slow implementation: what `balance.engine.game.scenario.Table` asks of one."""
+    """A position on the table of the slow implementation: what `balance.engine.game.scenario.Position` asks of one."""
 
     def __init__(self, file: ScenarioFile):
         self.active: int = file.data.get("active", 0)

@@ -7,7 +7,7 @@ from typing import Any
 
 from balance.analysis.results import Results
 from balance.report import answers
-from balance.report.page import Answered, DataTable, Figure, Page
+from balance.report.page import Answered, DataTable, Page, PageChart
 from balance.report.render import render_page
 
 UNSAID = "No game of this run has anything to say about it."
@@ -42,7 +42,7 @@ def check_short(found: Answered, words: int = 20, points: int = 3) -> None:
 
 def check_evidence(results: Results, question: Any, found: Answered, least: int) -> None:
     """A chart of at least so many rows, most with an interval, and a table without an empty column."""
-    assert [type(block) for block in found.evidence] == [Figure, DataTable]
+    assert [type(block) for block in found.evidence] == [PageChart, DataTable]
     frame = results.own(question.sql)
     drawn = frame.filter(frame["part"] == question.chart.part) if question.chart.part else frame
     assert len(drawn) >= least

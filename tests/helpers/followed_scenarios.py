@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from balance.engine.game.game_file import GameFile
-from balance.engine.game.scenario import ScenarioFile, Table, play_position, position_of, read_json
+from balance.engine.game.scenario import Position, ScenarioFile, play_position, position_of, read_json
 from balance.engine.game.story import LoggedGame
 from balance.engine.playing.by_hand import Unmet
 from balance.judging.saved_game import load
@@ -33,7 +33,7 @@ def play_both(slow: Slow, files: Sequence[str] = ()) -> None:
     _report(failure, files)
 
 
-def play_both_positions(slow: Callable[[ScenarioFile], Table], files: Sequence[str] = ()) -> None:
+def play_both_positions(slow: Callable[[ScenarioFile], Position], files: Sequence[str] = ()) -> None:
     """The same for positions, which say themselves what is chosen: no seat has to listen to another.
 
     ``slow``: the position on the table of the slow implementation.

@@ -8,7 +8,7 @@ import pytest
 
 from balance.analysis.verdicts import UNDECIDED, CardPower, Power, as_json, from_json, judged
 from balance.judging.by_players import Powers, numbers_of_players, several_as_json
-from balance.report.powers_by_players import columns, rows, sentences, untold
+from balance.report.powers_by_players import columns, rows, sentences, unmeasured_lines
 from helpers.play import make
 
 MARGINS = {2: 0.05, 4: 0.025}
@@ -41,7 +41,7 @@ def test_cards_stand_side_by_side_and_what_turns_round_is_named():
     assert said[0] == "2 players: weaken first Odo (A) +8.0, B +6.0."
     assert said[1] == "4 players: weaken first B +5.0; strengthen first D −6.0."
     assert said[-1] == "  Odo (A): +8.0 with 2 (too strong), −1.0 with 4 (fair)"
-    assert untold(FOUND, PLAN) == ["With 2 or 4 players, among players who draw from: greedy, rival."]  # type: ignore[arg-type]
+    assert unmeasured_lines(FOUND, PLAN) == ["With 2 or 4 players, among players who draw from: greedy, rival."]  # type: ignore[arg-type]
 
 
 def test_that_none_needs_a_change_is_said_only_where_most_is_decided():

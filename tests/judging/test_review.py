@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from balance.cli.review import tell_review
+from balance.cli.review import review_lines
 from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision, Force
 from balance.engine.game.game_file import GameFile, entry_of, save, with_person
@@ -61,7 +61,7 @@ def test_it_is_told_in_words(plan, made):
     own = next(one for one in made if one.seat == 0)
     costly = Costly(own, next(place for place in own.different if place != own.place), 0.215, 0.4, (0.05, 0.324))
     found = Review((Standing(0, 0.5), Standing(1, 0.254)), (costly,), 9)
-    chances, title, taken, better, how = tell_review(plan, found, "greedy")
+    chances, title, taken, better, how = review_lines(plan, found, "greedy")
     assert chances == "Your chances to win, if greedy had played on for you: at the start 50 %, turn 1 25 %."
     assert title == "Of your 9 choices these clearly cost you most:"
     assert taken.startswith("  Turn 1, what the next card will be: ")
@@ -69,7 +69,7 @@ def test_it_is_told_in_words(plan, made):
     assert better.endswith(" (40 %, +5 to +32 points).")
     assert how.endswith("redealt each time.")
     assert "None of your 9 choices clearly cost you anything." in list(
-        tell_review(plan, replace(found, costly=()), "x")
+        review_lines(plan, replace(found, costly=()), "x")
     )
 
 

@@ -20,9 +20,9 @@ from balance.report.page import (
     ColumnView,
     DataTable,
     Definition,
-    Figure,
     Finding,
     Page,
+    PageChart,
     Paragraph,
     Section,
     Tile,
@@ -159,27 +159,28 @@ def frames() -> dict[str, pl.DataFrame]:
     return {"seats": seats, "lengths": lengths, "paths": paths, "pairs": pairs, "parts": parts}
 
 
-def figures() -> list[Figure]:
+def figures() -> list[PageChart]:
     """A chart of each kind, twice over for bars."""
     seats, lengths, paths, pairs, parts = frames().values()
     top = cards().drop_nulls().sort("win", descending=True).head(18)
     groups = parts.filter(pl.col("part") != "curses")
     return [
-        Figure("lengths", "How long games last", lambda ax: charts.histogram(ax, lengths, "turns", "share", "players"),
-               "Three humps: two players end after about 14 turns, four after about 20.", "A million games each."),
-        Figure("seats", "Win share by seat", lambda ax: charts.bars(
+        PageChart(
+            "lengths", "How long games last", lambda ax: charts.histogram(ax, lengths, "turns", "share", "players"),
+            "Three humps: two players end after about 14 turns, four after about 20.", "A million games each."),
+        PageChart("seats", "Win share by seat", lambda ax: charts.bars(
             ax, seats, "seat", "win", "low", "high", unit="percent", reference=0.25, y_label="win share"),
             "The first seat wins 28 %, the last 23 %."),
-        Figure("paths", "Score by turn", lambda ax: charts.lines(
+        PageChart("paths", "Score by turn", lambda ax: charts.lines(
             ax, paths, "turn", "score", "agent", "low", "high", "points"), "Five rising lines."),
-        Figure("forest", "Strongest cards", lambda ax: charts.forest(
+        PageChart("forest", "Strongest cards", lambda ax: charts.forest(
             ax, top, "card", "win", "win_low", "win_high", 0.25, "percent", x_label="win share when played"),
             "Eighteen cards with their intervals."),
-        Figure("pairs", "Style against style", lambda ax: charts.grid(
+        PageChart("pairs", "Style against style", lambda ax: charts.grid(
             ax, pairs, "against", "style", "share", "percent", centre=0.5), "Later styles beat earlier ones."),
-        Figure("parts", "Where points come from", lambda ax: charts.stacked(
+        PageChart("parts", "Where points come from", lambda ax: charts.stacked(
             ax, parts, "style", "points", "part", "points"), "Fairies bring most, curses take away."),
-        Figure("groups", "Points by part and style", lambda ax: charts.bars(
+        PageChart("groups", "Points by part and style", lambda ax: charts.bars(
             ax, groups, "part", "points", by="style", unit="points"), "Grouped bars."),
     ]  # fmt: skip
 

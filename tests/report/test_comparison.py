@@ -22,7 +22,7 @@ from balance.report.comparison.figures import frame_of, interesting
 from balance.report.comparison.page import comparison_page, write_comparison
 from balance.report.differences import sentences
 from balance.report.layout import blocks_of
-from balance.report.page import DataTable, Figure, Page, Told
+from balance.report.page import DataTable, Page, PageChart, Stories
 from balance.report.render import render_page
 from helpers.edited_plans import edited
 from helpers.run_tools import small_plan
@@ -122,7 +122,7 @@ def test_every_column_and_chart_says_what_it_means(page):
     for block in blocks_of(page.sections):
         if isinstance(block, DataTable):
             assert all(view.help for view in block.columns), block.id
-        if isinstance(block, Figure):
+        if isinstance(block, PageChart):
             assert block.note, block.id
             assert block.alt, block.id
 
@@ -166,7 +166,7 @@ def test_charts_count_every_value_and_a_constant_has_none():
     rows = [(arm, "score", value, 3) for arm in "AB" for value in range(-100, 301)]
     rows += [(arm, "turns", 30, 7) for arm in "AB"]
     spread = pl.DataFrame(rows, DISTRIBUTIONS, orient="row")
-    blocks = [block for block in distributions_section(spread, ("A: x", "B: y")).blocks if isinstance(block, Figure)]
+    blocks = [block for block in distributions_section(spread, ("A: x", "B: y")).blocks if isinstance(block, PageChart)]
     assert [block.id for block in blocks] == [MEASURES["score"][0]]
     drawn = blocks[0].draw.keywords["frame"]
     assert drawn.filter(pl.col("arm") == "A: x")["share"].sum() == pytest.approx(1.0)
@@ -225,8 +225,8 @@ def test_both_are_told_alike_up_to_the_parting_and_then_not(outcome, plans, tmp_
 
 @pytest.mark.usefixtures("blank_charts")
 def test_the_page_tells_it_side_by_side(outcome, page):
-    told = next(block for block in blocks_of(page.sections) if isinstance(block, Told))
-    assert [telling.label for telling in told.tellings] == ["A: first card table", "B: Catch edited"]
+    told = next(block for block in blocks_of(page.sections) if isinstance(block, Stories))
+    assert [story.label for story in told.stories] == ["A: first card table", "B: Catch edited"]
     assert f"Game {outcome.first_different}, as both played it" == told.title
     html = render_page(page)
     assert html.count('class="side g') == 2

@@ -19,7 +19,7 @@ from balance.engine.playing.runner import simulate
 from balance.report import scorecard
 from balance.report.findings import best_style, runaway
 from balance.report.labels import short_number
-from balance.report.page import DataTable, Figure, Section
+from balance.report.page import DataTable, PageChart, Section
 from balance.report.phrases import pct, signed_points
 from balance.report.seats import seat_check
 from balance.report.sections.cards import linked
@@ -61,7 +61,7 @@ def shares(results: Results, by: str) -> dict[str, float]:
     return dict(sorted(rows))
 
 
-def block(section: Section, ident: str) -> Figure | DataTable:
+def block(section: Section, ident: str) -> PageChart | DataTable:
     (found,) = (one for one in section.blocks if getattr(one, "id", "") == ident)
     return found
 

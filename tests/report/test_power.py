@@ -14,7 +14,7 @@ from balance.analysis.trial_edits import as_json as edits_as_json
 from balance.analysis.trial_edits import from_json as edits_from_json
 from balance.analysis.verdicts import NONE, NOTHING, UNDECIDED, Among, CardPower, Power, as_json, judged
 from balance.report import findings, powers
-from balance.report.page import DataTable, Figure, Paragraph
+from balance.report.page import DataTable, PageChart, Paragraph
 from balance.report.scorecard import urgent
 from balance.report.sections.cards import _clear
 from balance.report.sections.power import _family, power
@@ -168,7 +168,7 @@ def test_the_chapter_counts_verdicts_and_shows_kinds_edits_and_styles():
     styles = (Among("greedy", *(0.08, 0.06, 0.1) * 2),)
     found = results(card("A", 0.08, *styles), card("B", -0.05), card("C", 0.0))
     section = power(found)  # type: ignore[arg-type]
-    blocks = {block.id: block for block in section.blocks if isinstance(block, DataTable | Figure)}
+    blocks = {block.id: block for block in section.blocks if isinstance(block, DataTable | PageChart)}
     assert list(blocks) == ["card-power", "power-kinds", "tornado", "edits", "power-styles"]
     count, reading = (block for block in section.blocks if isinstance(block, Paragraph))
     assert (count.text, count.folded) == ("1 of 3 cards is too strong, 1 too weak, 1 fair, none undecided.", "")
@@ -184,7 +184,7 @@ def test_cards_of_one_name_are_told_apart_by_their_ids(monkeypatch):
     monkeypatch.setitem(NAMES, "B", "Odo")
     found = results(card("A", 0.08), card("B", -0.05), card("C", 0.0))
     section = power(found)  # type: ignore[arg-type]
-    (chart,) = (block for block in section.blocks if isinstance(block, Figure) and block.id == "card-power")
+    (chart,) = (block for block in section.blocks if isinstance(block, PageChart) and block.id == "card-power")
     assert "Strongest: Odo (A) (+8.0" in chart.note
     assert "weakest: Odo (B) (−5.0)" in chart.note
     tables = {block.id: block for block in section.blocks if isinstance(block, DataTable)}
@@ -204,9 +204,9 @@ def test_cards_that_are_held_against_nothing_are_not_said_to_be_compared_with_th
         "stand in for another: a useful card is worth more than 0, and a high number is no fault."
     )
     assert "played again without a card" in reading.text  # type: ignore[union-attr]
-    assert isinstance(forest, Figure)
+    assert isinstance(forest, PageChart)
     assert "against doing without it. Grey band: fair, from 2.5 points below 0 up" in forest.note
-    assert not {"power-kinds", "card-map"} & {block.id for block in rest if isinstance(block, DataTable | Figure)}
+    assert not {"power-kinds", "card-map"} & {block.id for block in rest if isinstance(block, DataTable | PageChart)}
 
 
 def test_an_edit_of_what_all_have_is_told_of_the_one_player_who_got_it():

@@ -26,10 +26,10 @@ from balance.report.page import (
     Chip,
     ColumnView,
     DataTable,
-    Figure,
     Finding,
     IndexEntry,
     Page,
+    PageChart,
     Section,
     Tile,
     Trend,
@@ -371,7 +371,7 @@ def test_labels() -> None:
 
 def drawn(draw, title: str = "T", alt: str = "A", name: str = "f") -> str:
     """A chart's markup; both drawings must be well-formed."""
-    markup = svg.svg_of(Figure(name, title, draw, alt))
+    markup = svg.svg_of(PageChart(name, title, draw, alt))
     ElementTree.fromstring(f"<x>{markup}</x>")
     return markup
 
@@ -546,7 +546,7 @@ def test_a_line_keeps_the_distance_of_turns_that_never_came_up_and_breaks_where_
 @pytest.mark.slow
 def test_charts_drawn_at_the_same_time_are_the_same() -> None:
     frame = pl.DataFrame({"x": list(range(30)), "y": [n * 0.7 for n in range(30)]})
-    figure = Figure("f", "T", lambda ax: charts.lines(ax, frame, "x", "y"), "A")
+    figure = PageChart("f", "T", lambda ax: charts.lines(ax, frame, "x", "y"), "A")
     expected, found = svg.svg_of(figure), []
     threads = [threading.Thread(target=lambda: found.append(svg.svg_of(figure))) for _ in range(6)]
     for thread in threads:
@@ -562,7 +562,7 @@ def test_charts_drawn_at_the_same_time_are_the_same() -> None:
 @pytest.mark.nightly
 def test_a_large_report_stays_small(page: Page) -> None:
     every = [block for section in page.sections for block in section.blocks]
-    charts_there = [block for block in every if isinstance(block, Figure)]
+    charts_there = [block for block in every if isinstance(block, PageChart)]
     more = [dataclasses.replace(chart, id=f"{chart.id}-{n}") for n in range(4) for chart in charts_there][:12]
     table = next(block for block in every if isinstance(block, DataTable))
     long = dataclasses.replace(table, id="long", frame=pl.concat([table.frame, table.frame.head(20)]))

@@ -146,7 +146,7 @@ def test_cards_to_weaken_and_to_strengthen():
 def test_cards_behind_the_most_urgent_one_are_named_or_counted(many, then):
     strong = power(0.08).cards[0]
     those = [replace(strong, card=id) for id in "ABCD"[:many]]
-    assert scorecard._noticed(results([(1, 0)]), those).partition("25")[2] == then
+    assert scorecard._weights_text(results([(1, 0)]), those).partition("25")[2] == then
 
 
 def test_no_card_to_change_and_no_card_measured():
@@ -311,7 +311,7 @@ def test_no_game_drags_on_that_lasts_as_long_as_its_designer_wants(verdicts, fou
     ],
 )
 def test_a_finding_is_a_warning_as_its_target_says(said, met, missed, weight, folded):
-    assert yardsticks.met_measures([Chip("tie_rate", "Shared victories", "met", "26 %", "at most 30 %")]) == {
+    assert yardsticks.passed_measures([Chip("tie_rate", "Shared victories", "met", "26 %", "at most 30 %")]) == {
         "tie_rate"
     }
     shared = Finding("26 % are shared.", "length", said, target="tie_rate")

@@ -16,7 +16,7 @@ FEW = 50
 """A pair is looked at when so many seats had both cards, so many the one alone, so many the other, so many neither."""
 PEERS = 10
 """So many pairs of two kinds make an average to measure each of them by."""
-FALSE_ALARMS = 0.05
+FALSE_DISCOVERY_RATE = 0.05
 """Of the pairs shown as more or less than their parts, at most this share may be so by chance."""
 ROWS = 10_000
 """Seats that are multiplied at once: most met so many of the cards that whole matrices are faster than sparse ones."""
@@ -84,7 +84,7 @@ def _judged(pairs: pl.DataFrame, kinds: Mapping[str, str]) -> pl.DataFrame:
     pairs = pairs.with_columns(pl.col("synergy") - usual)
     cautious = pairs.select(pl.max_horizontal("synergy_se", "common_se")).to_series()
     p = 2 * ndtr(-(pairs["synergy"] / cautious).abs().to_numpy())
-    sure = pl.Series("sure", benjamini_hochberg(p.tolist(), FALSE_ALARMS), dtype=pl.Boolean)
+    sure = pl.Series("sure", benjamini_hochberg(p.tolist(), FALSE_DISCOVERY_RATE), dtype=pl.Boolean)
     pairs = with_interval(pairs.with_columns(sure, p=pl.Series(p, dtype=pl.Float64)), "synergy", "synergy_se")
     return pairs.sort("p", "card", "other").drop("p", "common_se")
 

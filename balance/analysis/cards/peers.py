@@ -13,7 +13,7 @@ from balance.analysis.verdicts import NOTHING
 
 FEW = 30
 """Seats a side needs before anything is said of a card."""
-FALSE_ALARMS = 0.05
+FALSE_DISCOVERY_RATE = 0.05
 """Of all cards called traps or sleepers, at most this share may be called so by chance."""
 PEERS = 4
 """So many cards of a kind and set, compared by the same event, make an average to measure each of them by."""
@@ -67,13 +67,13 @@ def roles(cards: pl.DataFrame) -> pl.Series:
     """Trap (wanted more than the average card, and yet weak), sleeper (the other way round) or nothing, by card.
 
     ``cards``: desire, power, and their _se. Both sides of zero must be sure: a card's p is the larger of the two, and
-    of all cards called so at most FALSE_ALARMS may be by chance. A card that was held against nothing is neither: that
-    it is worth more than that is no surprise.
+    of all cards called so at most FALSE_DISCOVERY_RATE may be by chance. A card that was held against nothing is
+    neither: that it is worth more than that is no surprise.
     """
     if "power_against" in cards.columns:
         cards = cards.with_columns(power=pl.when(pl.col("power_against") != NOTHING).then("power"))
     rows = list(cards.select("desire", "desire_se", "power", "power_se").iter_rows())
-    named = benjamini_hochberg([_opposite(*row) for row in rows], FALSE_ALARMS)
+    named = benjamini_hochberg([_opposite(*row) for row in rows], FALSE_DISCOVERY_RATE)
     words = ["" if not sure else "trap" if row[0] > 0 else "sleeper" for row, sure in zip(rows, named, strict=True)]
     return pl.Series("role", words, dtype=pl.String)
 

@@ -81,7 +81,7 @@ def margin_for(plan: Plan, path: Path | None = None) -> float:
         for table in (_tables(_content(_text(file), str(file))) if file else ())
         if _is_about(table, plan) and (margin := _margin_in(table)) is not None
     ]
-    return max(margins, key=lambda one: one[0])[1] if margins else usual_margin(plan.players)
+    return max(margins, key=lambda margin: margin[0])[1] if margins else usual_margin(plan.players)
 
 
 def _margin_in(table: Mapping[str, Any]) -> float | None:
@@ -106,8 +106,10 @@ def _likeness(table: Mapping[str, Any], plan: Plan) -> int:
         lineup = read_lineup(text, plan.styles, plan.players) if text else ()
     except InputError:
         lineup = None
-    settings = given if isinstance(given, dict) else {}
-    same = all(settings.get(one.name, one.default) == plan.settings[one.name] for one in plan.game.settings)
+    given = given if isinstance(given, dict) else {}
+    same = all(
+        given.get(setting.name, setting.default) == plan.settings[setting.name] for setting in plan.game.settings
+    )
     return int(lineup == plan.lineup) + int(same)
 
 
@@ -191,15 +193,15 @@ def parse_targets(
         )
     if some and not tables and not problems.errors:
         problems.errors.append(Problem("there is no target in this file", file, allowed=f"tables [[{TABLE}]]"))
-    readers = [_Table(table, at, file, lines, problems, cards) for at, table in enumerate(tables)]
+    readers = [_Reader(table, at, file, lines, problems, cards) for at, table in enumerate(tables)]
     readers = [reader for reader in readers if reader.table.get("game") not in unread and reader.is_asked(games)]
     targets: list[Target] = []
     for reader in readers:
         with others_go_on(failed(str(reader.table.get("game")))):
             targets += [target for target in [reader.read()] if target]
     _no_twins(targets, problems)
-    told_once = dict.fromkeys(problems.errors)  # a broken card table is met by every table of its game
-    problems.errors = sorted(told_once, key=lambda problem: problem.line or 0)
+    distinct = dict.fromkeys(problems.errors)  # a broken card table is met by every table of its game
+    problems.errors = sorted(distinct, key=lambda problem: problem.line or 0)
     problems.raise_if_any()
     return tuple(targets)
 
@@ -216,7 +218,7 @@ def _no_twins(targets: Sequence[Target], problems: Problems) -> None:
 
 
 @dataclass
-class _Table:
+class _Reader:
     """Reads one table."""
 
     table: Mapping[str, Any]
@@ -297,12 +299,12 @@ class _Table:
         return find_game(name)
 
     def _request(self, game: Game) -> Request:
-        players = self._whole("players", *game.seats)
+        players = self._integer("players", *game.seats)
         variant = self.table.get("variant")
         names = [known.name for known in game.variants]
         if variant is not None and variant not in names:
             self.wrong(f"there is no such variant of {game.name}", "variant", value=str(variant), known=names)
-        games = self._whole("games", LEAST_GAMES, MOST_GAMES)
+        games = self._integer("games", LEAST_GAMES, MOST_GAMES)
         agents = self._agents(game, players or game.usual_seats)
         settings = self._settings(game)
         return Request(
@@ -314,7 +316,7 @@ class _Table:
             agents=agents,
         )
 
-    def _whole(self, key: str, low: int, high: int) -> int | None:
+    def _integer(self, key: str, low: int, high: int) -> int | None:
         number = self.table.get(key)
         if number is None:
             return None

@@ -109,10 +109,10 @@ def others_go_on(failed: Callable[[GameFault], object]) -> Iterator[None]:
     except (BalanceError, MemoryError):
         raise
     except Exception as error:
-        found = None if os.environ.get(DEBUG_VARIABLE) else fault_within(error, game_folders())
-        if found is None:
+        fault = None if os.environ.get(DEBUG_VARIABLE) else fault_within(error, game_folders())
+        if fault is None:
             raise
-        failed(found)
+        failed(fault)
 
 
 def find_game(word: str) -> Game:

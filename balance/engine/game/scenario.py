@@ -79,7 +79,7 @@ class ScenarioFile:
     """The players and settings of the file; seed 1, one game."""
 
 
-class Table(Protocol):
+class Position(Protocol):
     """A position that a game has built from a scenario, with the rules to go on from it."""
 
     def do(self, verb: list[Any]) -> None:
@@ -121,25 +121,25 @@ def run_position(path: Path, data: dict[str, Any]) -> ScenarioResult:
     game = file.plan.game
     try:
         assert game.scenario is not None
-        table = game.scenario(file)
+        position = game.scenario(file)
     except ScenarioError as error:
         raise error.at(path) from None
-    return ScenarioResult(path, play_position(table, file))
+    return ScenarioResult(path, play_position(position, file))
 
 
-def play_position(table: Table, file: ScenarioFile) -> str:
+def play_position(position: Position, file: ScenarioFile) -> str:
     """Play the script and look at what came of it; the first that failed and why, or nothing."""
-    return play_script(table, file) or check_expectations(table, file)
+    return play_script(position, file) or check_expectations(position, file)
 
 
-def play_script(table: Table, file: ScenarioFile) -> str:
+def play_script(position: Position, file: ScenarioFile) -> str:
     """Play the steps in order; the first that failed and why, or nothing."""
     for number, step in enumerate(file.data.get("script", []), 1):
         if step[0] == END:
             break
         place = f"script step {number}"
         try:
-            trouble = play_step(table, step)
+            trouble = play_step(position, step)
         except ScenarioError as error:
             raise error.at(file.path, f"{place} {shown(step)}") from None
         if trouble:
@@ -147,38 +147,38 @@ def play_script(table: Table, file: ScenarioFile) -> str:
     return ""
 
 
-def play_step(table: Table, step: list[Any]) -> str:
+def play_step(position: Position, step: list[Any]) -> str:
     """Play one step; what is wrong with its end, or nothing."""
     if step[0] == ILLEGAL:
-        return play_illegal(table, step)
+        return play_illegal(position, step)
     try:
-        table.do(step)
+        position.do(step)
     except Refused as reason:
         return f"was refused: {reason}"
     return ""
 
 
-def play_illegal(table: Table, step: list[Any]) -> str:
+def play_illegal(position: Position, step: list[Any]) -> str:
     """Try a verb that must be refused and change nothing. The position is afterwards what it was in any case."""
     if len(step) != 2 or not is_step(step[1]) or step[1][0] in (END, ILLEGAL):
         raise ScenarioError("`illegal` needs one verb", allowed='["illegal", ["call", "X"]]')
-    before = table.snapshot()
+    before = position.snapshot()
     try:
-        table.do(step[1])
+        position.do(step[1])
     except Refused as reason:
-        changed = not same(before, table.snapshot())
-        table.restore(before)
+        changed = not same(before, position.snapshot())
+        position.restore(before)
         return f"was refused ({reason}), yet it changed the position" if changed else ""
-    table.restore(before)
+    position.restore(before)
     return "was allowed"
 
 
-def check_expectations(table: Table, file: ScenarioFile) -> str:
+def check_expectations(position: Position, file: ScenarioFile) -> str:
     """Look at the expectations in order; the first that does not hold and what is so instead, or nothing."""
     for number, expectation in enumerate(file.data.get("expect", []), 1):
         place = f"expectation {number} {shown(expectation)}"
         try:
-            value = table.value(expectation)
+            value = position.value(expectation)
         except ScenarioError as error:
             raise error.at(file.path, place) from None
         if not holds(expectation, value):

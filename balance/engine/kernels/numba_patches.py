@@ -62,7 +62,7 @@ def adapt_numba() -> None:
     _work_out_lifetimes_on_demand()
     _list_variables_directly()
     _load_extensions_once()
-    _ask_once()
+    _cache_lookups()
     _announce_nothing()
 
 
@@ -241,7 +241,7 @@ def _load_extensions_once() -> None:
     target.get_abi_alignment = functools.cache(target.get_abi_alignment)
 
 
-def _ask_once() -> None:
+def _cache_lookups() -> None:
     """Let Numba remember what it asks at every instruction: a field's type, and whether a function wants its place."""
     contexts: Any = typing_context.Context
     resolve = contexts.resolve_getattr

@@ -478,7 +478,7 @@ class Game:
         if not scores.keys() <= self.part_names:
             said = ", ".join(sorted(map(repr, scores.keys() - self.part_names)))
             raise AuthorError(f"score() gives points for {said} (parts: {', '.join(self.parts)})", "score")
-        parts = [self._whole(scores.get(part, 0), part) for part in self.parts]
+        parts = [self._integer(scores.get(part, 0), part) for part in self.parts]
         if max(map(abs, (*parts, sum(parts)))) > MOST_POINTS:
             raise AuthorError(f"score() gives {sum(parts):,} points: at most {MOST_POINTS:,} can be counted", "score")
         return parts
@@ -491,7 +491,7 @@ class Game:
         return {player.seat for player in winners}
 
     @staticmethod
-    def _whole(value: Any, part: str) -> int:
+    def _integer(value: Any, part: str) -> int:
         if type(value) is int:
             return value
         if not isinstance(value, int | float) or value != value or value != int(value):

@@ -251,7 +251,7 @@ def answer() -> None:
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # who is asked to stop is the process that asks
-    asks, tells = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    requests, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     # exit() in a game closes standard input, and would wait for ``listen``, which reads it.
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)  # what a game prints goes elsewhere
@@ -260,7 +260,7 @@ def answer() -> None:
     def listen() -> None:
         with suppress(EOFError, pickle.UnpicklingError):
             while True:
-                orders.put(pickle.load(asks))
+                orders.put(pickle.load(requests))
         os._exit(0)  # even where a game does not end: nobody waits for it
 
     threading.Thread(target=listen, daemon=True).start()
@@ -269,5 +269,5 @@ def answer() -> None:
             reply = tuple(play(orders.get())), ""
         except BalanceError as error:
             reply = (), str(error)
-        pickle.dump(reply, tells)
-        tells.flush()
+        pickle.dump(reply, replies)
+        replies.flush()

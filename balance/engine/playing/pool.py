@@ -1,4 +1,4 @@
-"""Threads, each at a table of its own, that share out tasks and give back what came of them in order."""
+"""Threads, each at a room of its own, that share out tasks and give back what came of them in order."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from balance.engine.playing.threads import PLAYING, result_of
 
 AHEAD = 2
 """So many tasks for every thread are handed out before the first of them is asked for: nobody waits for a long one."""
-Table = TypeVar("Table")
+Room = TypeVar("Room")
 Task = TypeVar("Task")
 Result = TypeVar("Result")
 
@@ -23,37 +23,37 @@ class StoppedError(Exception):
     """Nobody waits for this task any more."""
 
 
-class Pool(Generic[Table]):
-    """So many threads. What a task gives must not depend on the table at which it is done."""
+class Pool(Generic[Room]):
+    """So many threads. What a task gives must not depend on the room in which it is done."""
 
-    def __init__(self, make: Callable[[], Table], workers: int, stop: Event | None = None):
-        """``make``: sets up the table of one thread; one with ``close`` is closed at the end.
+    def __init__(self, make: Callable[[], Room], workers: int, stop: Event | None = None):
+        """``make``: sets up the room of one thread; one with ``close`` is closed at the end.
 
         ``stop``: is set when the user wants to stop.
         """
         self._stop = stop or Event()
         self._threads = ThreadPoolExecutor(workers, PLAYING)
         self._ahead = AHEAD * workers
-        self._tables: SimpleQueue[Table] = SimpleQueue()
+        self._rooms: SimpleQueue[Room] = SimpleQueue()
         for _ in range(workers):
-            self._tables.put(make())
+            self._rooms.put(make())
 
-    def map(self, work: Callable[[Table, Task], Result], tasks: Iterable[Task]) -> list[Result]:
-        """What ``work(table, task)`` gives of every task, in their order. Raises what the first of them raises."""
+    def map(self, work: Callable[[Room, Task], Result], tasks: Iterable[Task]) -> list[Result]:
+        """What ``work(room, task)`` gives of every task, in their order. Raises what the first of them raises."""
         return list(self.each(work, tasks))
 
-    def each(self, work: Callable[[Table, Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
+    def each(self, work: Callable[[Room, Task], Result], tasks: Iterable[Task]) -> Iterator[Result]:
         """The same one by one, as soon as it and all before it are done. Who stops asking cancels the rest.
 
         Tasks are taken as they are needed: at no time are more than ``AHEAD`` waiting for every thread.
         """
 
         def play(task: Task) -> Result:
-            table = self._tables.get()
+            room = self._rooms.get()
             try:
-                return work(table, task)
+                return work(room, task)
             finally:
-                self._tables.put(table)
+                self._rooms.put(room)
 
         waiting: deque[Future[Result]] = deque()
         try:
@@ -73,14 +73,14 @@ class Pool(Generic[Table]):
         if self._stop.is_set():
             raise StoppedError
 
-    def __enter__(self) -> Pool[Table]:
+    def __enter__(self) -> Pool[Room]:
         return self
 
     def __exit__(self, failure: type[BaseException] | None, *_: object) -> None:
         if failure is not None:
             self._stop.set()
         self._threads.shutdown(cancel_futures=True)
-        while not self._tables.empty():  # all are back: nobody plays any more
-            close = getattr(self._tables.get(), "close", None)
+        while not self._rooms.empty():  # all are back: nobody plays any more
+            close = getattr(self._rooms.get(), "close", None)
             if close is not None:
                 close()

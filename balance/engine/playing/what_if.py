@@ -63,13 +63,13 @@ def play_told(batch: GameBatch, game_no: int, here: bool = False) -> None:
 
     ``here``: in this thread and no other.
     """
-    tells = batch.plan.game.tells_happenings
-    if tells:
+    written = batch.plan.game.tells_happenings
+    if written:
         batch.state.decision.telling = 1
     try:
         batch.play_these(np.array([game_no], np.int64), here)
     finally:
-        if tells:
+        if written:
             batch.state.decision.telling = 0
 
 

@@ -68,7 +68,7 @@ def items(check: Check, mode: Mode = STRICT) -> Iterator[Item]:
     """Everything a check has to say of a game."""
     if check.refused:
         yield Item(check.game, "reference figures", "refused", check.refused, FAILS)
-    for one in told(check):
+    for one in figure_texts(check):
         yield Item(check.game, name_of(one.figure), one.verdict, one.sentence, mode.weight(one.verdict))
     for target in check.targets:
         of = f"{check.game}, {target.label}"
@@ -84,7 +84,7 @@ def items(check: Check, mode: Mode = STRICT) -> Iterator[Item]:
 
 
 @dataclass(frozen=True)
-class Told:
+class FigureText:
     """A figure in words."""
 
     figure: Comparison
@@ -101,13 +101,13 @@ class Told:
         return f"{self.verdict}: {self.sentence}"
 
 
-def told(check: Check) -> list[Told]:
+def figure_texts(check: Check) -> list[FigureText]:
     """Every figure, as ``largest_first`` has them."""
     plan = check.plan
     if plan is None:  # nothing was played, so nothing was compared
         return []
     return [
-        Told(figure, named(figure, plan), sentence(figure, plan))
+        FigureText(figure, named(figure, plan), sentence(figure, plan))
         for figure in largest_first(check.comparisons, VERDICTS, check.edited)
     ]
 
@@ -124,9 +124,9 @@ def largest_first(
     return sorted(figures, key=place)
 
 
-def not_the_same(check: Check) -> list[Told]:
+def not_the_same(check: Check) -> list[FigureText]:
     """What moved, cannot be compared or is not decided."""
-    return [one for one in told(check) if one.verdict != SAME]
+    return [one for one in figure_texts(check) if one.verdict != SAME]
 
 
 def largest(check: Check, mode: Mode = STRICT) -> Iterator[str]:

@@ -41,7 +41,7 @@ def text(checks: list[Check], mode: Mode = STRICT) -> str:
     return _text(checks, mode, lambda check: largest(check, mode))
 
 
-def whole_text(checks: list[Check], mode: Mode = STRICT) -> str:
+def full_text(checks: list[Check], mode: Mode = STRICT) -> str:
     """The same, with everything that moved or is not decided."""
     return _text(checks, mode, lambda check: map(str, not_the_same(check)))
 

@@ -11,7 +11,7 @@ import polars as pl
 
 from balance.analysis.tally import ARMS
 from balance.report import charts
-from balance.report.page import HOW_LONG, Block, ColumnView, DataTable, Figure, Section
+from balance.report.page import HOW_LONG, Block, ColumnView, DataTable, PageChart, Section
 from balance.report.phrases import num
 
 MEASURES = {
@@ -53,7 +53,7 @@ def mean(rows: pl.DataFrame) -> float:
     return float((rows["value"] * rows["times"]).sum()) / float(rows["times"].sum())
 
 
-def _chart(measure: str, rows: pl.DataFrame, labels: tuple[str, str]) -> Figure:
+def _chart(measure: str, rows: pl.DataFrame, labels: tuple[str, str]) -> PageChart:
     ident, title, unit, counted, means = MEASURES[measure]
     arms = [rows.filter(pl.col("arm") == arm) for arm in ARMS]
     there = [(label, arm) for label, arm in zip(labels, arms, strict=True) if arm.height]
@@ -70,7 +70,7 @@ def _chart(measure: str, rows: pl.DataFrame, labels: tuple[str, str]) -> Figure:
     draw = partial(
         charts.histogram, frame=drawn, x="value", y="share", by="arm", x_label=unit, y_label=f"share of {counted}"
     )
-    return Figure(ident, title, draw, f"Two distributions, one over the other. {said}.", note)
+    return PageChart(ident, title, draw, f"Two distributions, one over the other. {said}.", note)
 
 
 def _end(pick: Callable[[Iterator[int]], int], arms: list[pl.DataFrame], part: float) -> int:

@@ -11,7 +11,7 @@ from balance.common.errors import BalanceError
 from balance.engine.game.story import TurnEnd, seat_name
 from balance.judging.compare import Outcome
 from balance.judging.divergence import Continuation, Divergence, first_divergence
-from balance.report.page import DIVERGE, Block, ColumnView, DataTable, Paragraph, Section, Telling, Told
+from balance.report.page import DIVERGE, Block, ColumnView, DataTable, Paragraph, Section, Stories, Story
 
 BEFORE = 3
 """Lines shown before the games diverge, besides the heading of their turn."""
@@ -41,17 +41,17 @@ def divergence_section(outcome: Outcome, labels: tuple[str, str]) -> Section:
     except BalanceError as error:
         return Section(ident, title, intro, [Paragraph(f"It cannot be shown: {error}")], DIVERGE)
     assert divergence is not None
-    return Section(ident, title, intro, [told(divergence, labels), *_scores(divergence)], DIVERGE)
+    return Section(ident, title, intro, [stories(divergence, labels), *_scores(divergence)], DIVERGE)
 
 
-def told(divergence: Divergence, labels: tuple[str, str]) -> Told:
+def stories(divergence: Divergence, labels: tuple[str, str]) -> Stories:
     """Both continuations, side by side."""
-    return Told(
+    return Stories(
         "parting-story",
         f"Game {divergence.game_no}, as both played it",
         _note(divergence),
         before_divergence(divergence.shared) or [line for line in divergence.opening[0][:BEFORE] if line],
-        [_telling(label, arm) for label, arm in zip(labels, divergence.arms, strict=True)],
+        [_story(label, arm) for label, arm in zip(labels, divergence.arms, strict=True)],
     )
 
 
@@ -83,13 +83,13 @@ def before_divergence(shared: Sequence[str]) -> list[str]:
     return [paragraph[0], "  …", *paragraph[-BEFORE:]]
 
 
-def _telling(label: str, arm: Continuation) -> Telling:
+def _story(label: str, arm: Continuation) -> Story:
     lines, ending = list(arm.lines), list(arm.ending)
     # Cut where a turn ends, if one does.
     ends = [place + 1 for place, line in enumerate(lines[:LINES]) if isinstance(line, TurnEnd)]
     cut = len(lines) if len(lines) <= LINES else ends[-1] if ends else LINES
     shown, more = _trimmed(lines[:cut]), _trimmed(lines[cut:])
-    return Telling(label, shown, more, ending[:ENDING], ending[ENDING:])
+    return Story(label, shown, more, ending[:ENDING], ending[ENDING:])
 
 
 def _trimmed(lines: Sequence[str]) -> list[str]:

@@ -15,7 +15,7 @@ from balance.judging.compare import Outcome
 from balance.report import charts
 from balance.report.differences import of_card, size, subject_text
 from balance.report.labels import form_of, number_text
-from balance.report.page import FAVOURED, WHICH_CARDS, Block, ColumnView, DataTable, Figure, Paragraph, Section
+from balance.report.page import FAVOURED, WHICH_CARDS, Block, ColumnView, DataTable, PageChart, Paragraph, Section
 from balance.report.phrases import card_text
 
 MOST_ROWS = 30
@@ -105,7 +105,7 @@ def moved_section(outcome: Outcome, changes: Sequence[Change]) -> Section:
     return Section("moved", "What moved", intro, blocks)
 
 
-def _margins_chart(ident: str, title: str, outcome: Outcome, differences: Sequence[Difference]) -> Figure:
+def _margins_chart(ident: str, title: str, outcome: Outcome, differences: Sequence[Difference]) -> PageChart:
     frame = frame_of(differences[:MOST_ROWS], outcome)
     first = "; ".join(f"{row['name']} {row['text']}" for row in frame.head(5).iter_rows(named=True))
     more = len(differences) - len(frame)
@@ -116,7 +116,7 @@ def _margins_chart(ident: str, title: str, outcome: Outcome, differences: Sequen
         charts.forest, frame=frame, label="name", value="in_margins", low="low_in_margins", high="high_in_margins",
         reference=0.0, band=1.0, sure="moved", texts="text", x_label="B minus A, in margins",
     )  # fmt: skip
-    return Figure(ident, title, draw, f"Differences B minus A with their intervals. The largest: {first}.", note)
+    return PageChart(ident, title, draw, f"Differences B minus A with their intervals. The largest: {first}.", note)
 
 
 def _changes_table(outcome: Outcome, changes: Sequence[Change]) -> DataTable:
@@ -188,7 +188,7 @@ def seats_section(outcome: Outcome) -> Section:
     return Section("seats-and-styles", "Seats and styles", intro, blocks, FAVOURED)
 
 
-def _points_chart(ident: str, title: str, outcome: Outcome, differences: Sequence[Difference], what: str) -> Figure:
+def _points_chart(ident: str, title: str, outcome: Outcome, differences: Sequence[Difference], what: str) -> PageChart:
     """Differences of shares, in percentage points."""
     frame = frame_of(differences, outcome)
     said = "; ".join(f"{row['name']} {row['text']}" for row in frame.head(8).iter_rows(named=True))
@@ -198,7 +198,7 @@ def _points_chart(ident: str, title: str, outcome: Outcome, differences: Sequenc
         x_label=f"{what}: B minus A, in points",
     )  # fmt: skip
     note = f"{FOREST_NOTE} In percentage points."
-    return Figure(ident, title, draw, f"Differences B minus A with their intervals: {said}.", note)
+    return PageChart(ident, title, draw, f"Differences B minus A with their intervals: {said}.", note)
 
 
 def cards_section(outcome: Outcome, changes: Sequence[Change]) -> Section:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from balance.analysis.changes import Change, edits
-from balance.analysis.paired import FALSE_ALARM_RATE, FIRST_LOOK, KNOWN, RARE, SPREAD_MARGIN, Difference
+from balance.analysis.paired import DEVIATION_MARGIN, FALSE_ALARM_RATE, FIRST_LOOK, KNOWN, RARE, Difference
 from balance.analysis.stats import round_number
 from balance.analysis.verdicts import FAIR
 from balance.engine.game.headlines import CARD, MEAN_MARGIN, SEAT, SHARE_MARGIN, STYLE
@@ -260,7 +260,7 @@ def judged_section(outcome: Outcome) -> Section:
     )
     margins = (
         f"The margin is {100 * SHARE_MARGIN:.0f} percentage point for shares and {100 * MEAN_MARGIN:.0f} % for means; "
-        f"of a mean near zero it is {100 * SPREAD_MARGIN:.1f} % of its spread from game to game."
+        f"of a mean near zero it is {100 * DEVIATION_MARGIN:.1f} % of its spread from game to game."
     )
     words = [luck, sequence, many, margins]
     if outcome.stopped:

@@ -15,8 +15,8 @@ from balance.report import charts
 from balance.report.cards.book import card_book
 from balance.report.columns import both_ends
 from balance.report.labels import POINTS
-from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
-from balance.report.phrases import told_names
+from balance.report.page import Block, ColumnView, DataTable, PageChart, Paragraph, Section
+from balance.report.phrases import card_names
 
 NOTHING_KEPT = (
     "This run kept no cards (--log seats): what is linked to winning, and when cards are played, is not known."
@@ -47,7 +47,7 @@ def linked(results: Results) -> Section:
     if not results.plan.logs_turns:
         return Section("linked", title, "", [])
     summary = results.card_summary
-    names = told_names(results.plan)
+    names = card_names(results.plan)
     table = summary.table.sort("lift", descending=True, nulls_last=True).with_columns(name=pl.col("id").replace(names))
     judged = table.filter(pl.col("lift").is_not_null() & (pl.min_horizontal("did", "didnt") >= FEW))
     blocks = [*_first_turns(summary, judged, results.even), *_pairs(summary)]
@@ -61,15 +61,15 @@ def _first_turns(summary: CardSummary, judged: pl.DataFrame, even: float) -> lis
     if turns.is_empty():
         return []
     binned = _worth_by_turns(turns, even)
-    telling = binned.filter(pl.col("worth").abs() >= NOTHING)["name"].unique()  # what all do at once tells nothing
-    judged = judged.filter(pl.col("name").is_in(telling.implode()))
+    notable = binned.filter(pl.col("worth").abs() >= NOTHING)["name"].unique()  # what all do at once tells nothing
+    judged = judged.filter(pl.col("name").is_in(notable.implode()))
     shown = both_ends(judged, SHOWN)["name"].to_list()
     if not shown:
         return []
     cells = pl.DataFrame({"name": shown}).join(binned.select("first", "turns").unique().sort("first"), how="cross")
     frame = cells.join(binned, on=["name", "turns"], how="left", maintain_order="left")
     return [
-        Figure(
+        PageChart(
             "card-first-turns",
             "Win rate by the turn of its first play",
             partial(

@@ -12,7 +12,7 @@ from balance.analysis.win_probability import MODEL_GAMES, calibration_error
 from balance.common.errors import plain
 from balance.engine.game.story import listed
 from balance.report import charts
-from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
+from balance.report.page import Block, ColumnView, DataTable, PageChart, Paragraph, Section
 from balance.report.phrases import between, first_with_turns, pct, points, signed_points
 
 WORTH = {
@@ -89,7 +89,7 @@ def _lowest(results: Results) -> list[Block]:
         f"{between(middle['p25'], middle['p75'])}, nine in ten {between(middle['p5'], middle['p95'])}."
     )
     return [
-        Figure(
+        PageChart(
             "lowest-chance",
             "The winner's chance to win, turn by turn",
             partial(
@@ -124,7 +124,7 @@ def _reliability(results: Results) -> list[Block]:
     ends = {"said": [0.0, 100.0], "win_share": [0.0, 1.0], "win_share_low": [0.0, 1.0], "win_share_high": [0.0, 1.0]}
     right = pl.DataFrame(ends).with_columns(pl.lit("what the model says").alias("who"))
     return [
-        Figure(
+        PageChart(
             "reliability",
             "When the model says 70 %, how many win?",
             partial(

@@ -8,7 +8,7 @@ from typing import Any
 from balance.analysis.results import Results
 from balance.report import charts
 from balance.report.labels import POINTS
-from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
+from balance.report.page import Block, ColumnView, DataTable, PageChart, Paragraph, Section
 from balance.report.phrases import pct, signed_points
 from balance.report.seats import favoured_seat, seat_check
 from balance.report.sections.styles import seats
@@ -39,7 +39,7 @@ def _blocks(results: Results) -> list[Block]:
     text = "; ".join(f"{row['who']} {signed_points(row['gain'])}" for row in frame.iter_rows(named=True))
     top = frame.row(0, named=True)
     return [
-        Figure(
+        PageChart(
             "first-worth",
             "What going first is worth",
             partial(

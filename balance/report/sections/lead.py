@@ -12,7 +12,7 @@ from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile
 from balance.report import charts
 from balance.report.columns import with_shares
-from balance.report.page import Block, ColumnView, DataTable, Figure, Section
+from balance.report.page import Block, ColumnView, DataTable, PageChart, Section
 from balance.report.phrases import first_with_turns, pct, times
 from balance.report.sections.scores import counted, falls
 
@@ -40,12 +40,12 @@ def _first(frame: pl.DataFrame, column: str, value: int) -> float:
     return float(shares[0]) if shares.len() else 0.0
 
 
-def _decided(results: Results) -> Figure:
+def _decided(results: Results) -> PageChart:
     tenths = with_shares(results["decided"])
     late = float(tenths.filter(pl.col("tenth") == 10)["share"].sum())
     early = float(tenths.filter(pl.col("tenth") <= 3)["share"].sum())
     named = tenths.with_columns((pl.col("tenth") * 10).alias("done"))
-    return Figure(
+    return PageChart(
         "decided",
         "When the game is decided",
         partial(
@@ -64,11 +64,11 @@ def _decided(results: Results) -> Figure:
     )
 
 
-def _since(results: Results) -> Figure:
+def _since(results: Results) -> PageChart:
     since = with_shares(results["leads"].group_by("lead_turn").agg(pl.col("games").sum()).sort("lead_turn"))
     turns, games = since["lead_turn"].to_list(), since["games"].to_list()
     median_turn = weighted_quantile(turns, games, 0.5) if turns else 0
-    return Figure(
+    return PageChart(
         "lead-for-good",
         "On which turn the winner goes ahead for good",
         partial(
@@ -93,11 +93,11 @@ def _at_once(since: pl.DataFrame) -> str:
     return f"; in {pct(share)} from the first turn on" if share > 0 else ""
 
 
-def _changes(results: Results) -> Figure:
+def _changes(results: Results) -> PageChart:
     changes = with_shares(results["leads"].group_by("lead_changes").agg(pl.col("games").sum()).sort("lead_changes"))
     usual = weighted_quantile(changes["lead_changes"].to_list(), changes["games"].to_list(), 0.5)
     never = pct(_first(changes, "lead_changes", 0))
-    return Figure(
+    return PageChart(
         "lead-changes",
         "How often the lead changes hands",
         partial(
@@ -179,7 +179,7 @@ def _comeback(results: Results) -> Block:
             pl.col("bucket").map_elements(lambda b: _deficit_words(b, width), return_dtype=pl.String).alias("behind")
         )
     )
-    return Figure(
+    return PageChart(
         "comeback",
         f"Chance to win by {unit} behind",
         partial(

@@ -10,7 +10,7 @@ from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
 from balance.report import charts
 from balance.report.columns import with_shares
-from balance.report.page import Block, ColumnView, DataTable, Figure, Section
+from balance.report.page import Block, ColumnView, DataTable, PageChart, Section
 from balance.report.phrases import pct, turns_words, word
 from balance.report.sections.scores import counted, score_word
 
@@ -33,7 +33,7 @@ def _lasting(results: Results) -> list[Block]:
     low, middle, high = (weighted_quantile(values, counts, at) for at in (0.05, 0.5, 0.95))
     included = turns_words(results.plan)[1]
     usual = f"of the games last at most {middle:.0f} turns, nine in ten {low:.0f} to {high:.0f}."
-    distribution = Figure(
+    distribution = PageChart(
         "length-distribution",
         "How many turns a game lasts",
         partial(
@@ -69,11 +69,11 @@ def _ends(results: Results) -> DataTable:
     )
 
 
-def _margins(results: Results) -> Figure:
+def _margins(results: Results) -> PageChart:
     margins, unit, name = with_shares(results["margins"]), counted(results.plan), score_word(results.plan)
     close = weighted_quantile(margins["margin"].to_list(), margins["games"].to_list(), 0.5)
     level = float(margins.filter(pl.col("margin") == 0)["share"].sum())
-    return Figure(
+    return PageChart(
         "margins",
         "How close games are",
         partial(

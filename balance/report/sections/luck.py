@@ -10,7 +10,7 @@ import polars as pl
 from balance.analysis.luck import CHOICES, OTHERS, SEAT, STYLE, LuckAndSkill
 from balance.analysis.results import Results
 from balance.report import charts
-from balance.report.page import Block, Figure, Paragraph, Section
+from balance.report.page import Block, PageChart, Paragraph, Section
 from balance.report.phrases import pct, share, some_names
 
 TITLE = "Luck and skill"
@@ -57,7 +57,7 @@ def _blocks(results: Results, measured: LuckAndSkill) -> list[Block]:
         x_label="part", y_label="of all differences between players",
     )  # fmt: skip
     blocks: list[Block] = [
-        Figure(
+        PageChart(
             "luck-parts",
             "What decides who wins",
             draw,

@@ -16,8 +16,8 @@ from balance.judging.tables import TABLES
 from balance.report import charts
 from balance.report.columns import both_ends
 from balance.report.labels import POINTS
-from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
-from balance.report.phrases import pct, signed_points, some_names, told_names, word
+from balance.report.page import Block, ColumnView, DataTable, PageChart, Paragraph, Section
+from balance.report.phrases import card_names, pct, signed_points, some_names, word
 from balance.report.powers import TABLES_EXPLAINED, opposite, points_text, who_played
 from balance.report.sensitivities import charted
 
@@ -72,7 +72,7 @@ def power(results: Results) -> Section:
 
 def _frame(results: Results, power: Power) -> pl.DataFrame:
     """A row per card in play: its power, what it is called, and how much it is wanted."""
-    names = told_names(results.plan)
+    names = card_names(results.plan)
     frame = as_frame(power).rename({"card": "id"})
     frame = frame.with_columns(name=pl.col("id").replace(names))
     known = results.cards if results.plan.logs_turns else pl.DataFrame()
@@ -114,7 +114,7 @@ def _reading(power: Power, results: Results) -> str:
     )
 
 
-def _forest(measured: pl.DataFrame, power: Power) -> Figure:
+def _forest(measured: pl.DataFrame, power: Power) -> PageChart:
     alone = power.against_nothing
     against = "doing without it" if alone else "the average of the card's kind"
     fair = (
@@ -123,7 +123,7 @@ def _forest(measured: pl.DataFrame, power: Power) -> Figure:
     rows = both_ends(measured, SHOWN).with_columns(pl.col("power_verdict").is_in([TOO_STRONG, TOO_WEAK]).alias("sure"))
     top, last = measured.row(0, named=True), measured.row(-1, named=True)
     few = f" Shown: {SHOWN} strongest, {SHOWN} weakest of {measured.height}." if rows.height < measured.height else ""
-    return Figure(
+    return PageChart(
         "card-power",
         "Power by card",
         partial(
@@ -212,7 +212,7 @@ def _by_style(power: Power, measured: pl.DataFrame) -> list[Block]:
         pl.DataFrame(rows), on=["name", "style"], how="left", maintain_order="left"
     )
     return [
-        Figure(
+        PageChart(
             "power-styles",
             "By play style",
             partial(
@@ -274,7 +274,7 @@ def _wanted(measured: pl.DataFrame) -> list[Block]:
     words = "; ".join(f"{role}s: {some_names(names, NAMED)}" for role, names in roles.items() if names)
     odd = f"{words[:1].upper()}{words[1:]}." if words else "No card is known to be a trap or a sleeper."
     return [
-        Figure(
+        PageChart(
             "card-map",
             "Wanted and strong",
             partial(

@@ -11,7 +11,7 @@ from balance.analysis.robust import Group, Robust
 from balance.engine.game import Plan
 from balance.report.labels import form_of
 from balance.report.page import Block, ColumnView, DataTable, Paragraph, Section
-from balance.report.phrases import told_names
+from balance.report.phrases import card_names
 from balance.report.survivals import summary
 
 TITLE = "Does it hold among other players?"
@@ -50,7 +50,7 @@ def _cells(place: int, value: float | None, low: float | None, high: float | Non
 
 
 def _cards(robust: Robust, plan: Plan) -> DataTable:
-    rows, names = [], told_names(plan)
+    rows, names = [], card_names(plan)
     for survival in robust.survivals:
         row: dict[str, Any] = {
             "id": survival.card,

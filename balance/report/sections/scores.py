@@ -11,7 +11,7 @@ from balance.analysis.results import Results
 from balance.engine.game import Plan
 from balance.report import charts
 from balance.report.labels import number_text
-from balance.report.page import Block, ColumnView, DataTable, Figure, Section
+from balance.report.page import Block, ColumnView, DataTable, PageChart, Section
 from balance.report.phrases import num, pct, word
 
 SOURCE = ColumnView("source", "Source", "text", "Where they come from; losses are negative.")
@@ -34,7 +34,7 @@ def _by_source(plan: Plan, parts: pl.DataFrame, name: str) -> list[Block]:
     unit = counted(plan)
     losses = float(parts["points"].min() or 0) < 0  # type: ignore[arg-type]
     return [
-        Figure(
+        PageChart(
             "score-components",
             f"Where the {name} goes, by style" if falls(plan) else "Where the points come from, by style",
             partial(
@@ -81,11 +81,11 @@ def counted(plan: Plan) -> str:
     return "life" if falls(plan) else "points"
 
 
-def _distribution(results: Results, frame: pl.DataFrame, name: str) -> Figure:
+def _distribution(results: Results, frame: pl.DataFrame, name: str) -> PageChart:
     means = results.styles.sort("score", descending=True)
     lines = [f"{row['agent']} {num(row['score'])}" for row in means.iter_rows(named=True)]
     best, worst = means.row(0, named=True), means.row(-1, named=True)
-    return Figure(
+    return PageChart(
         "score-distribution",
         f"Final {name} by style",
         partial(
@@ -111,7 +111,7 @@ def _named(results: Results, frame: pl.DataFrame) -> pl.DataFrame:
     return frame.with_columns(named.alias("source")).with_columns(source=alike)
 
 
-def _waterfall(results: Results) -> Figure:
+def _waterfall(results: Results) -> PageChart:
     """From the life at the start to what is left: gains first, then the largest losses."""
     frame = _named(results, results.components.filter(pl.col("points") != 0))
     frame = frame.sort(pl.col("points") < 0, pl.col("points").abs(), descending=[False, True])
@@ -122,7 +122,7 @@ def _waterfall(results: Results) -> Figure:
     if losses.height:
         worst = losses.row(0, named=True)
         verdict = f"Where most life goes: {worst['source']}, {pct(worst['points'] / lost)} of all losses."
-    return Figure(
+    return PageChart(
         "life",
         "From the life at the start to the life left",
         partial(charts.waterfall, frame=frame, label="source", value="points", x_label="mean life of a player"),
@@ -140,7 +140,7 @@ def _places(results: Results) -> list[Block]:
     said = ", ".join(f"{row['source']} {number_text(row['gap'], '', 1, True)}" for row in frame.iter_rows(named=True))
     verdict = f"Where winners are furthest ahead: {top['source']}, {number_text(top['gap'], '', 1, True)} {unit}."
     return [
-        Figure(
+        PageChart(
             "places",
             "Winner minus last, by source",
             partial(

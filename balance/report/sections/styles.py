@@ -11,7 +11,7 @@ from balance.analysis.database import FIRST_GAMES
 from balance.analysis.results import Results
 from balance.report import charts
 from balance.report.labels import POINTS, short_number
-from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
+from balance.report.page import Block, ColumnView, DataTable, PageChart, Paragraph, Section
 from balance.report.phrases import pct, share, signed_points
 
 ENDS = ("", "_low", "_high")
@@ -43,7 +43,7 @@ def styles(results: Results) -> Section:
     frame = _against_even(results.styles, results.even)
     matrix = _matrix(results["head_to_head"], frame["agent"].to_list())
     blocks: list[Block] = [
-        Figure(
+        PageChart(
             "style-lift",
             "Win rate by style",
             _above_even(frame, "agent", results.even),
@@ -112,8 +112,8 @@ def _table(frame: pl.DataFrame, views: Sequence[ColumnView]) -> DataTable:
     return DataTable("style-table", "Styles", frame, views)
 
 
-def _head_to_head(results: Results, matrix: pl.DataFrame) -> Figure:
-    return Figure(
+def _head_to_head(results: Results, matrix: pl.DataFrame) -> PageChart:
+    return PageChart(
         "head-to-head",
         "Who does better than whom",
         partial(
@@ -156,7 +156,7 @@ def seats(results: Results) -> Section:
         if results.plan.fixed_seats
         else "Styles are dealt to the places by chance, so only the place differs."
     )
-    figure = Figure(
+    figure = PageChart(
         "seat-fairness",
         "Win rate by place at the table",
         _above_even(frame, "label", results.even),

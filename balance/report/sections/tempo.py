@@ -11,7 +11,7 @@ from balance.analysis.database import FIRST_GAMES
 from balance.analysis.results import Results
 from balance.report import charts
 from balance.report.labels import number_text
-from balance.report.page import Block, ColumnView, DataTable, Figure, Paragraph, Section
+from balance.report.page import Block, ColumnView, DataTable, PageChart, Paragraph, Section
 from balance.report.phrases import first_with_turns, num, pct
 from balance.report.sections.scores import counted, falls, score_word
 
@@ -49,7 +49,7 @@ def _tempo_figures(results: Results) -> list[Block]:
     blocks: list[Block] = [*_race(results, name), *_survival(results)]
     return [
         *blocks,
-        Figure(
+        PageChart(
             "tempo-styles",
             f"Mean {name} by turn and style",
             partial(
@@ -80,7 +80,7 @@ def _race(results: Results, name: str) -> list[Block]:
     if past_half.height and last["gap"] > 0:
         verdict += f"; half of that gap is there by turn {past_half['turn'][0]}"
     return [
-        Figure(
+        PageChart(
             "race",
             f"{name.capitalize()} of the winner, the second and the last, by turn",
             partial(
@@ -115,7 +115,7 @@ def _survival(results: Results) -> list[Block]:
     half_done = frame.filter(pl.col("playing") < 0.5)
     verdict = f"Half of the players are done by turn {half_done['turn'][0]}." if half_done.height else ""
     return [
-        Figure(
+        PageChart(
             "survival",
             "Who is still in the game",
             partial(
@@ -137,7 +137,7 @@ def _gains(results: Results) -> list[Block]:
     most = turns.sort("gain", descending=True).row(0, named=True)
     least = turns.sort("gain").row(0, named=True)
     blocks: list[Block] = [
-        Figure(
+        PageChart(
             "gains",
             f"Change of {name} per turn",
             partial(
@@ -166,14 +166,14 @@ def _extremes(most: dict[str, Any], least: dict[str, Any], falling: bool) -> str
     return f"Most is {'lost' if falling else 'gained'} on {turns[0]}, least on {turns[1]}."
 
 
-def _quiet(turns: pl.DataFrame, rounds: charts.Rounds, name: str) -> Figure:
+def _quiet(turns: pl.DataFrame, rounds: charts.Rounds, name: str) -> PageChart:
     kinds = {"unchanged": f"own {name} unchanged", "dead": "standing unchanged too"}
     lines = pl.concat(
         turns.select("turn", pl.lit(kind).alias("kind"), share=name, low=f"{name}_low", high=f"{name}_high")
         for name, kind in kinds.items()
     )
     most = turns.sort("unchanged", descending=True).row(0, named=True)
-    return Figure(
+    return PageChart(
         "quiet-turns",
         f"Turns that do not change a player's {name}",
         partial(
