@@ -170,12 +170,7 @@ def check_games(
     def failed(game: str) -> Callable[[GameFault], object]:
         return partial(faults.setdefault, game)
 
-    ids = {name: name for name in names or game_ids()}
-    tables: dict[str, Path | None] = {}
-    for name in ids:
-        with others_go_on(failed(name)):
-            ids[name] = find_game(name).id
-            tables[ids[name]] = baseline_cards(folder, name, cards)
+    ids, tables = _card_tables(names or game_ids(), folder, cards, failed)
     file = None if no_targets else find_targets(targets)
     table = cards_for_all(tables) if tables else None
     unread = [Path(name).stem for name in faults]
@@ -187,7 +182,7 @@ def check_games(
         with suppress(MissingBaselineError):
             load_baseline(folder / f"{name}.json")
     checks = []
-    for name in dict.fromkeys(ids.values()):
+    for name in ids:
         own = [target for target in wanted if target.plan.game.id == name]
         if name not in faults:
             with others_go_on(failed(name)):
@@ -197,7 +192,25 @@ def check_games(
         if name in faults:
             checked = Check(name, [], refused=str(faults[name]))
         elif not own and not no_targets:
-            note = f"no targets for this game in {file}" if file else f"no targets: there is no {FILE} here"
-            checked = replace(checked, notes=(*checked.notes, note))
+            checked = _without_targets(checked, file)
         checks.append(checked)
     return checks
+
+
+def _card_tables(
+    names: Sequence[str], folder: Path, cards: Path | None, failed: Callable[[str], Callable[[GameFault], object]]
+) -> tuple[list[str], dict[str, Path | None]]:
+    """The ids of the games, as typed where they cannot be opened; of the others, by id, the card table."""
+    ids = {name: name for name in names}
+    tables: dict[str, Path | None] = {}
+    for name in names:
+        with others_go_on(failed(name)):
+            ids[name] = find_game(name).id
+            tables[ids[name]] = baseline_cards(folder, name, cards)
+    return [*dict.fromkeys(ids.values())], tables
+
+
+def _without_targets(check: Check, file: Path | None) -> Check:
+    """The same, with a note that nothing is wanted of the game."""
+    note = f"no targets for this game in {file}" if file else f"no targets: there is no {FILE} here"
+    return replace(check, notes=(*check.notes, note))

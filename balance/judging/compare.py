@@ -139,11 +139,7 @@ def compare_plans(
         watcher.started(0, before.games)
         for batch in _batches(before, after, workers):
             tally = batch if tally is None else tally + batch
-            games = tally.sums.pairs * tally.sums.together
-            differences = judge(tally.sums, before.game.figures)
-            outcome = Outcome(
-                plans, (games, games), games, tally.alike, differences, tally.distributions, tally.first_different
-            )
+            outcome = _judged(plans, tally)
             watcher.played(batch.sums.pairs * batch.sums.together)
             on_look(outcome)
             left = outcome.pressing if quick else outcome.unsettled
@@ -156,6 +152,13 @@ def compare_plans(
     finally:
         watcher.finished()
     return outcome
+
+
+def _judged(plans: tuple[Plan, Plan], tally: Tally) -> Outcome:
+    """What the pairs that were played so far say."""
+    games = tally.sums.pairs * tally.sums.together
+    differences = judge(tally.sums, plans[0].game.figures)
+    return Outcome(plans, (games, games), games, tally.alike, differences, tally.distributions, tally.first_different)
 
 
 def same_to_the_rules(before: Plan, after: Plan) -> bool:

@@ -47,16 +47,6 @@ def play_experiments(
     if not arms:
         return pl.DataFrame()
     compile_rules(plan, Watcher())
-
-    def play(name: str, part: str, other: Plan) -> pl.DataFrame:
-        figures = kept.load(part)
-        if figures is None:
-            on_stage(f"playing the experiments: {name}")
-            with results_of(other) as results:
-                figures = results.figures()
-            kept.store(part, figures)
-        return figures
-
     pool = ThreadPoolExecutor(workers or os.cpu_count(), PLAYING)
     begun: dict[str, Future[pl.DataFrame]] = {}
     coming = []
@@ -66,7 +56,8 @@ def play_experiments(
             if other is not None:
                 part = part_name("arm", other.identity())
                 if part not in begun:
-                    begun[part] = pool.submit(play, f"{experiment.name}, {arm.name}", part, other)
+                    name = f"{experiment.name}, {arm.name}"
+                    begun[part] = pool.submit(_figures_of, other, name, part, kept, on_stage)
                 labels = {"experiment": experiment.name, "arm": arm.name, "place": place, "players": other.players}
                 coming.append((labels, begun[part]))
         frames = [figures.result().select(*as_columns(labels), pl.all()) for labels, figures in coming]
@@ -75,6 +66,17 @@ def play_experiments(
         raise
     pool.shutdown()
     return pl.concat(frames) if frames else pl.DataFrame()
+
+
+def _figures_of(plan: Plan, name: str, part: str, kept: Parts, on_stage: Callable[[str], None]) -> pl.DataFrame:
+    """The headline figures of an arm, as they are kept, else from its games."""
+    figures = kept.load(part)
+    if figures is None:
+        on_stage(f"playing the experiments: {name}")
+        with results_of(plan) as results:
+            figures = results.figures()
+        kept.store(part, figures)
+    return figures
 
 
 def games_of_an_arm(plan: Plan) -> int:

@@ -232,23 +232,32 @@ def build_report(
         comparison = out.made("comparison of runs", compared, results, label)
         cards = out.made("cards", _cards, results) if plan.logs_turns else None
         compared_with = out.made("trend", trend, results, yardsticks.baselines)
-        page = Page(
-            title=plan.game.name,
-            subtitle=_subtitle(run, plan),
+        page = replace(
+            _page(run, plan, chapters, opening),
             findings=[*(Finding(line, "", "warn") for line in out.lines()), *_led(findings, _ids(chapters))],
-            sections=chapters,
             made=[*made(run, plan), *_checks(results, out)],
-            definitions=DEFINITIONS,
-            biases=BIASES,
-            about=plan.game.about,
-            played=_played(run, plan),
             label=label,
-            tiles=opening.tiles,
-            chips=opening.chips,
-            urgent=opening.urgent,
             trend=compared_with,
         )
         return Reading(page, comparison, cards, out.lines(), compared_with)
+
+
+def _page(run: Run, plan: Plan, chapters: list[Section], opening: _Opening) -> Page:
+    """The page but for its findings and how it was made, which are known last."""
+    return Page(
+        title=plan.game.name,
+        subtitle=_subtitle(run, plan),
+        findings=[],
+        sections=chapters,
+        made=[],
+        definitions=DEFINITIONS,
+        biases=BIASES,
+        about=plan.game.about,
+        played=_played(run, plan),
+        tiles=opening.tiles,
+        chips=opening.chips,
+        urgent=opening.urgent,
+    )
 
 
 def _chapters(

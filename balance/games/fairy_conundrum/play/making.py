@@ -212,21 +212,8 @@ def absorb(s, t, base, p):
 
 
 @kernel
-def stack(s, t, base, p):
-    """Put a fairy, with its parts, under ``base``: values, damage, labels add; abilities and morphemes unite."""
-    fused = s.piece[base]
-    piece = s.piece[p]
-    s.laid = take_out(s.lay, s.laid, p)
-    s.bewitched -= np.int64(piece.jailer >= 0)
-    s.links -= np.int64(piece.link >= 0 and fused.link >= 0)
-    if piece.link >= 0 and fused.link < 0:
-        fused.link = piece.link
-    if fused.widow == NOT_WIDOWED:
-        fused.widow = piece.widow
-        fused.lost = piece.lost
-        fused.lost_card = piece.lost_card
-    else:
-        s.widows -= np.int64(piece.widow == WIDOWED_FOR_NOW)
+def add_values(t, fused, piece):
+    """What a fused card has of a part: its numbers, labels, morphemes and abilities."""
     fused.cost0 += piece.cost0
     fused.ray0 += piece.ray0
     fused.mat0 += piece.mat0
@@ -246,12 +233,16 @@ def stack(s, t, base, p):
         if not has_alike(t, fused, piece.ability[i]):
             fused.once |= ((piece.once >> i) & 1) << fused.held
             gain_ability(t, fused, piece.ability[i])
-    relabel(s, p, base)
+
+
+@kernel
+def hang_under(s, base, p):
+    """Put a piece, with its parts, last under ``base``."""
     last = base
     while s.piece[last].next >= 0:
         last = s.piece[last].next
     s.piece[last].next = p
-    fused.parts += 1 + piece.parts
+    s.piece[base].parts += 1 + s.piece[p].parts
     q = p
     while q >= 0:
         part = s.piece[q]
@@ -263,6 +254,27 @@ def stack(s, t, base, p):
         part.link = NOBODY
         part.narr = part.owner
         q = part.next
+
+
+@kernel
+def stack(s, t, base, p):
+    """Put a fairy, with its parts, under ``base``: values, damage, labels add; abilities and morphemes unite."""
+    fused = s.piece[base]
+    piece = s.piece[p]
+    s.laid = take_out(s.lay, s.laid, p)
+    s.bewitched -= np.int64(piece.jailer >= 0)
+    s.links -= np.int64(piece.link >= 0 and fused.link >= 0)
+    if piece.link >= 0 and fused.link < 0:
+        fused.link = piece.link
+    if fused.widow == NOT_WIDOWED:
+        fused.widow = piece.widow
+        fused.lost = piece.lost
+        fused.lost_card = piece.lost_card
+    else:
+        s.widows -= np.int64(piece.widow == WIDOWED_FOR_NOW)
+    add_values(t, fused, piece)
+    relabel(s, p, base)
+    hang_under(s, base, p)
     note_event(s, p, CardEvent.FUSED)
     s.hearing |= fused.hears
     s.hurt = 1
