@@ -15,7 +15,7 @@ SHAPE = {"figure": pl.String, "subject": pl.String, "value": pl.Float64, "low": 
 """A run's figures: what is measured, of whom or what ("" of the game), and the number with its 95 % interval."""
 SUMMARY = ("turns_mean", "turns_sd", "first_gain", "last_gain", "best_gain", "worst_gain", "best_score_mean",
            "margin_mean", "lead_changes_mean", "shared_share", "no_winner_share", "unfinished_share")  # fmt: skip
-"""The figures that sum up a run, in the order in which they are told."""
+"""The figures that sum up a run, in the order in which they are shown."""
 
 
 def headlines(results: Results) -> pl.DataFrame:

@@ -44,7 +44,7 @@ def check(
 ) -> Checks:
     """Play these games again (none: all), and compare with reference figures and targets.
 
-    The options are those of `balance check`. What it finds is told by the answer (``passed``), not by an exception.
+    The options are those of `balance check`. What it finds is in the answer (``passed``), not by an exception.
     Raises BalanceError: InputError for what cannot be, BaselineError for damaged reference figures.
     """
     if targets is not None and no_targets:
@@ -162,7 +162,7 @@ def check_games(
 ) -> list[Check]:
     """Check these games (none: all), each with its targets and a note where it has none.
 
-    Every file is read before a game is played: what is damaged is told at once. A game with a mistake in its code is
+    Every file is read before a game is played: damage is reported at once. A game with a mistake in its code is
     refused, and the others are checked.
     """
     faults: dict[str, GameFault] = {}

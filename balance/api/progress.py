@@ -56,7 +56,7 @@ class NotebookLine:
 
 
 class NotebookBar:
-    """What a Progress of Rich is on a terminal: one task, told in a line."""
+    """What a Progress of Rich is on a terminal: one task, shown in a line."""
 
     def __init__(self, quiet: bool):
         self.line = NotebookLine(quiet)
@@ -72,7 +72,7 @@ class NotebookBar:
         """Nothing is shown before there is a task."""
 
     def add_task(self, description: str, total: int | None = None, completed: int = 0, speed: str = "") -> int:
-        """The task that is told from now on."""
+        """the task that is shown from now on."""
         self.task = {"description": description, "total": total, "completed": completed, "speed": speed}
         return 0
 

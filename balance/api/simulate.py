@@ -33,7 +33,7 @@ DEFAULT_GAMES = 100_000
 MOST_UNTIL = 10_000_000
 """Games of a run with --until that is never sharp enough."""
 MOST_NOTES = 3
-"""Notes about a card table that are told after every run."""
+"""Notes about a card table that are shown after every run."""
 
 
 def simulate(

@@ -207,7 +207,7 @@ def _check_nul(text: str, file: str, problems: Problems) -> None:
 
 
 def _separator(text: str, file: str, problems: Problems) -> str:
-    """What stands between the cells, told from the header: the separator that yields most column names."""
+    """What stands between the cells, inferred from the header: the separator that yields most column names."""
     lines = (line for line in text.split("\n") if line.strip(' ,;"\t'))
     header = next(lines, "")
 

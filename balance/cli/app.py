@@ -1,4 +1,4 @@
-"""The program that commands are added to, and the way errors are told."""
+"""The program that commands are added to, and the way errors are reported."""
 
 from __future__ import annotations
 

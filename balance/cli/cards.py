@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from balance.engine.game import Game
 
 MOST_SHOWN = 50
-"""Problems of a table that are told."""
+"""Problems of a table that are shown."""
 
 
 @cards_app.command("list")
@@ -159,7 +159,7 @@ def further_problems(file: CardFile, games: Sequence[Game]) -> list[Problem]:
 def find_problems(path: Path, game: Game | None = None) -> tuple[list[Problem], list[Problem]]:
     """All errors and notices of a card file, the common ones and each game's own.
 
-    ``game``: of whose own it is the table. Another table may hold some of the games only; the others are told as
+    ``game``: of whose own it is the table. Another table may hold some of the games only; the others are reported as
     notices.
     """
     from balance.cards.own import notice_others, own_table

@@ -140,6 +140,6 @@ def every_turn_is_there(run: Any) -> bool:
             json.loads(file.read_bytes()) for file in ([here] if here.is_file() else RUNS.glob("*/*/" + here.name))
         ]
         kept = [manifest["log"] == "turns" and manifest.get("log_every", 1) == 1 for manifest in manifests]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):  # told where the run is opened
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):  # reported where the run is opened
         return False
     return bool(kept) and all(kept)

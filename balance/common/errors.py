@@ -65,7 +65,7 @@ class Problem:
 
 @dataclass
 class Problems:
-    """Collects what is wrong (``errors``) and what is merely odd (``notices``), to be told all at once."""
+    """Collects what is wrong (``errors``) and what is merely odd (``notices``), to be reported all at once."""
 
     errors: list[Problem] = field(default_factory=list)
     notices: list[Problem] = field(default_factory=list)

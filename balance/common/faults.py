@@ -40,7 +40,7 @@ class Blamed(Protocol):
         """The text of that file; "" of a folder."""
 
 
-class GameFault(BalanceError):  # noqa: N818 (somebody's mistake, told to whoever can mend it)
+class GameFault(BalanceError):  # noqa: N818 (somebody's mistake, reported to whoever can mend it)
     """What keeps one game back while others go on: a mistake in its code, or that it is not there any more."""
 
     def and_so(self, result: str) -> str:

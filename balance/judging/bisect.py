@@ -2,7 +2,7 @@
 
 Every version is put to the end whose figure it is nearer to; all play the same games with the same luck. Where the
 figure changes sides, the step from one version to the next is judged as such: a figure may well have crept from one end
-to the other in steps too small to be told. A commit that edited several cards is then taken apart, card by card.
+to the other in steps too small to be seen. A commit that edited several cards is then taken apart, card by card.
 """
 
 from __future__ import annotations

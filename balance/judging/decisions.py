@@ -131,7 +131,7 @@ def what_if(
     """What comes of every option of a decision, over so many futures; the best first.
 
     What the seat cannot know is redealt in every future; after the option all play on by their styles. Options meet
-    the same futures. ``progress``: is told how many games are played, of how many. Raises InputError for a decision
+    the same futures. ``progress``: hears how many games are played, of how many. Raises InputError for a decision
     that there is not.
     """
     game = decided.plan.game

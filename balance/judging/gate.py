@@ -94,7 +94,7 @@ class Check:
 
     @property
     def failed(self) -> bool:
-        """Whether the check found something: a figure moved, a target is missed, or one of them cannot be told."""
+        """Whether the check found something: a figure moved, a target is missed, or one of them cannot be decided."""
         return self.fails()
 
     def fails(self, on_inconclusive: bool = False) -> bool:

@@ -91,7 +91,7 @@ class Gainers:
 
 @dataclass
 class PowerEvidence(Evidence):
-    """What the games told of one card so far: users' power, and all it is made of."""
+    """What the games say of one card so far: users' power, and all it is made of."""
 
     rows: list[pl.DataFrame] = field(default_factory=list)
     watched: list[pl.DataFrame] = field(default_factory=list)

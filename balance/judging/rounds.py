@@ -47,7 +47,7 @@ SURPLUS = 1.05
 
 @dataclass
 class Evidence(ABC):
-    """What the games told of one trial so far."""
+    """What the games say of one trial so far."""
 
     trial: Trial
     until: float
@@ -89,11 +89,11 @@ class Evidence(ABC):
 
     @abstractmethod
     def replay(self, room: Room, games: Games, met: pl.DataFrame) -> pl.DataFrame:
-        """What these games tell, played again. ``met``: the rows of ``games.met`` that are about the card."""
+        """What these games say, played again. ``met``: the rows of ``games.met`` that are about the card."""
 
     @abstractmethod
     def add(self, part: pl.DataFrame) -> None:
-        """Take what ``replay`` told."""
+        """Take what ``replay`` gave."""
 
     @abstractmethod
     def look(self) -> None:
@@ -174,7 +174,7 @@ def _end_of_round(plan: Plan, first: int, most: int, evidence: Sequence[Evidence
 
 
 def _games_needed(card: Evidence, games: int) -> float:
-    """How many games more, by what so many told, until a card is known as well as promised."""
+    """How many games more, by what so many say, until a card is known as well as promised."""
     return _users_needed(card) * games / card.gains if card.gains else math.inf
 
 

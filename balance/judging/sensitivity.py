@@ -50,7 +50,7 @@ def outermost(power: Power) -> tuple[str, ...]:
 
 @dataclass
 class Counted(Evidence):
-    """What the games told of one edit so far."""
+    """What the games say of one edit so far."""
 
     moments: Moments | None = None
     """All sums so far."""

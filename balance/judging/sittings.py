@@ -144,7 +144,7 @@ class Sittings:
         self.games += games
 
     def begin(self) -> Watcher:
-        """From now on games are played: whoever watches is told."""
+        """From now on games are played, and whoever watches hears of it."""
         self._begin()
         return self.watcher
 

@@ -1,4 +1,4 @@
-"""Weak, mixed and strong tables: against whom a player sits, told from the games as they are.
+"""Weak, mixed and strong tables: against whom a player sits, seen from the games as they are.
 
 The strength of a table, for one of its players, is the mean win share of the **others'** styles. The player's own style
 is left out: whether a card holds for it is what power by style says, and a strong player would make every table of

@@ -74,7 +74,7 @@ class Among:
 
 @dataclass(frozen=True)
 class RunResult:
-    """What one run of the search found, told on the deals on which the best was chosen."""
+    """What one run of the search found, measured on the deals on which the best was chosen."""
 
     start: str
     won: WinShare

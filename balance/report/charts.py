@@ -288,7 +288,7 @@ def _draw_steps(ax: Axes, group: Group, heights: np.ndarray, edges: np.ndarray, 
 
 
 def _draw_line(ax: Axes, group: Group, x: str, y: str, low: str | None, high: str | None) -> None:
-    """One group's line with its band; markers now and then, so that it can be told from the others."""
+    """One group's line with its band; markers now and then, so that it differs from the others."""
     xs = numbers(group.rows, x)
     if low and high:
         ends = numbers(group.rows, low), numbers(group.rows, high)

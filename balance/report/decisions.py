@@ -12,7 +12,7 @@ from balance.judging.decisions import DecidedGame, OptionValue, Reasons
 from balance.report.phrases import plain_number, true_minus
 
 SHOWN = 5
-"""Options of a decision that are told, beside the one chosen: the best ones."""
+"""Options of a decision that are shown, beside the one chosen: the best ones."""
 
 
 WEIGHTS_SHOWN = 4

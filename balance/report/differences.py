@@ -24,7 +24,7 @@ def sentences(outcome: Outcome) -> list[str]:
 
 
 def moved(outcome: Outcome) -> list[Difference]:
-    """The figures that moved, in the order in which they are told."""
+    """The figures that moved, in the order in which they are shown."""
     return sorted(
         (figure for figure in outcome.differences if figure.verdict == MOVED), key=report_order(outcome.plans[0])
     )
@@ -41,7 +41,7 @@ def size(figure: Comparison) -> float:
 
 
 def report_order(plan: Plan) -> Callable[[Comparison], tuple[int, float, str]]:
-    """The order in which differences are told: the game first, cards last, the largest changes first."""
+    """The order in which differences are shown: the game first, cards last, the largest changes first."""
     places = {name: place for place, name in enumerate(plan.game.figures)}
     return lambda figure: (places.get(figure.figure, len(places)), -size(figure), figure.subject)
 

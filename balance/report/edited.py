@@ -9,7 +9,7 @@ from balance.report.commands import options
 from balance.report.phrases import some_names
 
 DETAILED = 2
-"""Edited cards of which the cells are told, and cells of one card; of more only the names."""
+"""Edited cards of which the cells are named, and cells of one card; of more only the names."""
 NAMED = 5
 """Edited cards that are named."""
 AVERAGES = "The line above sets this run beside averages that were stored, so it sees large changes only. "

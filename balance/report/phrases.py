@@ -107,7 +107,7 @@ def _in_brackets(low: float | None, high: float | None, digits: int, times: floa
     if low is None or high is None:
         return ""
     ends = [plain_number(times * end, digits, sign) for end in (low, high)]
-    return "" if ends[0] == ends[1] else f" ({ends[0]} to {ends[1]})"  # narrower than the digits that are told
+    return "" if ends[0] == ends[1] else f" ({ends[0]} to {ends[1]})"  # narrower than the digits that are shown
 
 
 def plain_number(number: float, digits: int, sign: str = "") -> str:

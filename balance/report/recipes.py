@@ -25,13 +25,13 @@ from balance.judging.tune import Adjustment, Among, RunResult, Tuned
 from balance.report.phrases import SPACE, card_text, gain, num, share, word
 
 MOST_CHANGES, MOST_COUNTS, MOST_SOURCES, MOST_CARDS = 6, 4, 3, 3
-"""So many of each kind are told."""
+"""So many of each kind are named."""
 NOTICED, CARD_NOTICED = 0.2, 0.05
-"""A figure is told where it changes by so much of itself; a card, where it is gained in so many more or fewer games."""
+"""A figure is named where it changes by so much of itself; a card, where so many more games gain it, or fewer."""
 LITTLE = 0.15
 """A weight that is so small beside what it was is none."""
 MOST_ENDS = 0.1
-"""A reason to end is told where so many more, or fewer, games end by it."""
+"""A reason to end is named where so many more, or fewer, games end by it."""
 FEW_WORDS = 3
 """What stands before a colon explains a weight, if it has as many words."""
 COLUMNS = ("others", "win rate", "low", "high")

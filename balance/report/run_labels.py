@@ -16,7 +16,7 @@ CARDS_NAMED = 2
 def run_labels(plans: Sequence[Plan], folders: Sequence[str]) -> list[str]:
     """A label for every run, none like another: "2 players", "4 players, expert".
 
-    What changes the game is always told; the size, the seed and the log of a run only where nothing else
+    What changes the game is always named; the size, the seed and the log of a run only where nothing else
     tells two runs apart, and their ``folders`` as the last resort.
     """
     parts = [differing(plans, aspect) for aspect in (*GAME_ASPECTS, _settings(plans), _cards(plans))]

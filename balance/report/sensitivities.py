@@ -21,7 +21,7 @@ from balance.report.powers import signed
 from balance.report.render import write_page
 
 MOST_SHOWN = 5
-"""Edits that are told in sentences."""
+"""Edits that are described in sentences."""
 MOST_ROWS = 20
 """Numbers in the chart, and in the table of the terminal."""
 LETTERS = 28

@@ -18,7 +18,7 @@ GROUPS: dict[str, pl.Expr] = {
     **{event: pl.col(event) for event in EVENTS},
     **{f"not_{event}": pl.col("seen") & ~pl.col(event) for event in EVENTS},
 }
-"""The seats whose win share is told: those that saw the card, did something with it, or saw it and did not."""
+"""The seats whose win share is shown: those that saw the card, did something with it, or saw it and did not."""
 LEAST_SHARE = 0.05
 """A comparison needs this share of its seats on either side: of a card that nearly all use there is none."""
 

@@ -48,7 +48,7 @@ class Verdict:
 
 @dataclass(frozen=True)
 class Judgement:
-    """The verdict on one target, told by the worst of those it speaks of."""
+    """The verdict on one target: that of the worst of those it speaks of."""
 
     name: str
     verdict: str

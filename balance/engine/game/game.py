@@ -148,9 +148,9 @@ class Game:
     """Its card table, where it brings one: read where no other is named."""
     luck: tuple[Chance, ...] = ()
     """The parts of its luck in the order in which they happen; the rest, if any, is the players' choices. None: what is
-    luck cannot be told, as its TABLE has no ``luck`` (see ``engine.kernels.other_luck``)."""
+    luck cannot be separated, as its TABLE has no ``luck`` (see ``engine.kernels.other_luck``)."""
     headlines: tuple[Headline, ...] = ()
-    """The headline figures that only this game has, in the order in which they are told. Its ``sql/figures.sql`` counts
+    """The headline figures that only this game has, in the order shown. Its ``sql/figures.sql`` counts
     them (columns: see analysis/sql/counted/figures.sql); those that are no ratio give its ``sql/spreads.sql``."""
     questions: tuple[Question, ...] = ()
     experiments: tuple[Experiment, ...] = ()
@@ -169,7 +169,7 @@ class Game:
 
     @cached_property
     def figures(self) -> Headlines:
-        """Its headline figures by name, in the order in which they are told: those of every game, and its own."""
+        """Its headline figures by name, in the order in which they are shown: those of every game, and its own."""
         return by_name(self.headlines)
 
     def face_of(self, row: Any, cards: Any) -> Face:

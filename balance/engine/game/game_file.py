@@ -1,7 +1,7 @@
 """A game as a file: cards, settings, styles, seed and script, and what must come of it; JSON.
 
 `balance scenario` plays it, `balance replay --script` writes it of a logged game, and `balance play` keeps in one what
-a person plays. What stands in it is told in docs/how-to/write-a-scenario.md.
+a person plays. What stands in it is described in docs/how-to/write-a-scenario.md.
 """
 
 from __future__ import annotations

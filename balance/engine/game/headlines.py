@@ -246,7 +246,7 @@ SHARED = (
         again=True,
     ),
 )
-"""The figures that every game has, in the order in which differences are told: the game first, cards last."""
+"""The figures that every game has, in the order in which differences are shown: the game first, cards last."""
 RANGES = (
     Headline(
         "seat_range_share",
@@ -289,7 +289,7 @@ GAINS = (
 """Figures that only several runs side by side have."""
 
 Headlines = Mapping[str, Headline]
-"""Figures by name, in the order in which they are told."""
+"""Figures by name, in the order in which they are shown."""
 
 
 def by_name(own: Iterable[Headline]) -> Headlines:

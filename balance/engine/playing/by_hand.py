@@ -211,7 +211,7 @@ def play_by_hand(
 ) -> Sequence[Decision]:
     """Append a game to the buffers in which a voice is heard and luck is set by hand. Returns all its decisions.
 
-    ``hear``: is told what happens that nobody decides. Raises what the voice raises; then the batch is not to be used
+    ``hear``: hears what happens that nobody decides. Raises what the voice raises; then the batch is not to be used
     again. Raises BalanceError where rules are compiled.
     """
     if not (PLAIN or batch.plan.game.is_plain):

@@ -274,7 +274,7 @@ def connect(address: str) -> Any:
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what it says of lost connections, we say in words
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")  # other versions are told by `check_workers`
+            warnings.simplefilter("ignore")  # other versions are reported by `check_workers`
             return distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False, name="balance")
     except (OSError, TimeoutError):
         raise _nobody(address) from None

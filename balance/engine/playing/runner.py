@@ -54,7 +54,7 @@ BATCHES_PER_PART = 16
 
 
 class Watcher:
-    """What the runner tells while it works; the command line draws it. Does nothing by itself."""
+    """What the runner reports while it works; the command line draws it. Does nothing by itself."""
 
     def compiling(self, name: str) -> None:
         """The rules of the game ``name`` are compiled now, which takes a while the first time."""
@@ -289,7 +289,7 @@ class Executor:
                 if chunk is None:
                     return
                 play_part(batch, self.run, chunk, self._played)
-        except BaseException as error:  # told by the main thread, in words
+        except BaseException as error:  # reported by the main thread, in words
             self.trouble = error
             self.stop.set()
 

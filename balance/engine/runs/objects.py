@@ -169,7 +169,7 @@ class ObjectStore(Store):
 
     @contextmanager
     def lock(self) -> Iterator[None]:
-        """An object that says who writes, renewed while we do; its age is told by the store's clock, not by ours."""
+        """An object that says who writes, renewed while we do; its age is by the store's clock, not by ours."""
         mine = f"{LOCK}-{secrets.token_hex(8)}"
         others = {info.base_name for info in self._list() if info.base_name.startswith(f"{LOCK}-")}
         self._beat(mine)

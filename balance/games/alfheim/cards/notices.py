@@ -1,4 +1,4 @@
-"""What is odd about Fairies of Alfheim's cards although it can be played: told as notices (section 5.6)."""
+"""What is odd about Fairies of Alfheim's cards although it can be played: reported as notices (section 5.6)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from balance.common.errors import Problem, Problems
 from balance.games.alfheim.cards.box import SHORTEST_COST, TYPES, Cards, Cost, Fairy
 
 UNUSED = {"clue": ("cost", "points"), "footprint": ("set", "cost", "points"), "expert": ("cost",)}
-"""Columns that mean nothing for a kind; text in them is told as a notice."""
+"""Columns that mean nothing for a kind; text in them is reported as a notice."""
 
 START_TILES = 2  # of a seat
 USUAL_FOOTPRINTS = 6  # of the printed game (section 2)

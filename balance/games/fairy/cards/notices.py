@@ -1,4 +1,4 @@
-"""What is odd about Fairy's cards although it can be played: told as notices (section 7.4 of the rules page)."""
+"""What is odd about Fairy's cards although it can be played: reported as notices (section 7.4 of the rules page)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from balance.common.errors import Problem, Problems, quoted
 from balance.games.fairy.cards.box import Cards, right_masks
 
 UNUSED = {"charm": ("cost", "points"), "guess": ("set",), "track": ("set", "cost", "points", "traits")}
-"""Columns that mean nothing for a kind; text in them is told as a notice."""
+"""Columns that mean nothing for a kind; text in them is reported as a notice."""
 
 
 def notice_suits(rows: Sequence[CardRow], suits: Mapping[str, str], problems: Problems) -> None:

@@ -1,4 +1,4 @@
-"""What is odd about Fairy Conundrum's cards although it can be played: told as notices (section 7)."""
+"""What is odd about Fairy Conundrum's cards although it can be played: reported as notices (section 7)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ UNUSED = {
     SHELTER: ("astralae", "ray", "vol", "mes", "life", "handmax", "mature"),
     TOKEN: ("slots", "mes", "rank", "life", "handmax", "mature", "decks"),
 }
-"""Columns that mean nothing for a kind; text in them is told as a notice."""
+"""Columns that mean nothing for a kind; text in them is reported as a notice."""
 
 NEVER = {
     AVATAR: ("CALL", "IN", "OUT", "LEAVE", "REAPED", "ENDVOL"),

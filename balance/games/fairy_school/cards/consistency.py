@@ -43,7 +43,7 @@ def check_starts(rows: KindRows, problems: Problems) -> None:
         return
     shared = len(rows.cards("all"))
     if shared % START_SETS:
-        return  # told at the row
+        return  # reported at the row
     sets = [str(n) for n in range(1, START_SETS + 1)]
     size_of = {name: shared // START_SETS + len(rows.cards(name)) for name in sets}
     for size in sorted(set(size_of.values()) - {START_CARDS}):

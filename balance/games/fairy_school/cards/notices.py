@@ -1,4 +1,4 @@
-"""What is odd about Fairy School's cards although it can be played: told as notices (section 7.5 of the rules page)."""
+"""What is odd about Fairy School's cards although it can be played, as notices (section 7.5 of the rules page)."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from balance.games.fairy_school.cards.box import DECKS, LENGTHS, STARTING_PROJEC
 from balance.games.fairy_school.cards.consistency import letters, starting_projects
 
 UNUSED = {"final": ("traits",), "creature": ("cost", "traits")}
-"""Columns that mean nothing for a kind; text in them is told as a notice."""
+"""Columns that mean nothing for a kind; text in them is reported as a notice."""
 
 USUAL_INITIALS = 28  # cards of the printed game (section 2)
 USUAL_PROJECTS = {"I": 28, "II": 29, "III": 30}

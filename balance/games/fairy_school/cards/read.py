@@ -230,7 +230,7 @@ def _creature_of(row: CardRow, pairs: Mapping[str, str], board: _Board, problems
         return None
     if name in board.names:
         return board.names.index(name)
-    if board.names and board.complete:  # else the missing rows are told, once
+    if board.names and board.complete:  # else the missing rows are reported, once
         message = f"there is no creature {quoted(name)}"
         problems.errors.append(row.problem("traits", message, ", ".join(board.names), nearest(name, board.names)))
     return None

@@ -50,7 +50,7 @@ def check_edges(rows: Sequence[CardRow], problems: Problems) -> None:
 
 
 def _edges(row: CardRow) -> dict[str, str]:
-    """The edges of a hero that can be read; what is wrong with the others is told elsewhere."""
+    """The edges of a hero that can be read; what is wrong with the others is reported elsewhere."""
     edges = {}
     for name in ("left", "right"):
         try:

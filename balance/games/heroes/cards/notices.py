@@ -1,4 +1,4 @@
-"""What is odd about Heroes' cards although it can be played: told as notices (section 7.4 of the rules page)."""
+"""What is odd about Heroes' cards although it can be played: reported as notices (section 7.4 of the rules page)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ UNUSED = {
     "tile": ("cost", "points"),
     "die": ("cost", "points", "traits"),
 }
-"""Columns that mean nothing for a kind; text in them is told as a notice."""
+"""Columns that mean nothing for a kind; text in them is reported as a notice."""
 
 USUAL_SIZES = {"heroes": 60, "adversaries": 42, "tiles": 18, "missions": 15}  # of the printed game (section 2)
 
