@@ -42,13 +42,13 @@ def power(
     seed: int = 1,
     workers: int | None = None,
     quiet: bool = False,
-    tell: Callable[[str], None] = lambda text: None,
+    announce: Callable[[str], None] = lambda text: None,
 ) -> CardPowers:
     """What every card is worth to the players who gain it: the same games again, an ordinary card in its place.
 
     The options are those of `balance power`. ``card``: the id of a card, or a list; default: all. ``until``: how narrow
     intervals get, "1pp" or 0.01; rare cards are waited for only where ``card`` names them. ``players``: a number, a
-    list of numbers, or "all". ``tell`` hears which of several numbers of players is next. What was measured once is
+    list of numbers, or "all". ``announce`` hears which of several numbers of players is next. What was measured once is
     remembered.
 
     Raises BalanceError: InputError for what cannot be, Interrupted when it was stopped (what was played is kept).
@@ -61,7 +61,7 @@ def power(
     asked: dict[str, Any] = {"games": most, "variant": variant, "set": set, "agents": agents, "seed": seed}
     plans = [make_plan(request(game, players=count, styles=styles, cards=cards, **asked)) for count in counts]
     wanted = Asked(tuple(sorted({*listed(card)})), win_rate("--until", until), most)
-    return CardPowers(measured(plans, wanted, threads(workers), quiet, tell), plans[-1], wanted.cards, several)
+    return CardPowers(measured(plans, wanted, threads(workers), quiet, announce), plans[-1], wanted.cards, several)
 
 
 def measured(

@@ -43,12 +43,12 @@ def sensitivity(
     seed: int = 1,
     workers: int | None = None,
     quiet: bool = False,
-    tell: Callable[[str], None] = lambda text: None,
+    announce: Callable[[str], None] = lambda text: None,
 ) -> Edits:
     """What happens when a card's number goes up or down by ``step``: the same games again, with the number changed.
 
-    The options are those of `balance sensitivity`. ``card``: the id of a card, or a list; default: all. ``tell`` hears
-    that edits are looked for. What was measured once is remembered.
+    The options are those of `balance sensitivity`. ``card``: the id of a card, or a list; default: all.
+    ``announce`` hears that edits are looked for. What was measured once is remembered.
 
     Raises BalanceError: InputError for what cannot be, Interrupted when it was stopped (what was played is kept).
     """
@@ -59,7 +59,7 @@ def sensitivity(
     asked = AskedEdits(tuple(sorted({*listed(card)})), size, win_rate("--until", until), most)
     check_cards(plan, asked.cards)
     hands = threads(workers)
-    tell(f"{plan.game.name}: finding edits to try")
+    announce(f"{plan.game.name}: finding edits to try")
     with kept_when_stopped():
         return Edits(cached_sensitivity(plan, asked, hands, ProgressWatcher(quiet)), plan)
 

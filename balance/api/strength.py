@@ -40,13 +40,13 @@ def strength(
     seed: int = 1,
     workers: int | None = None,
     quiet: bool = False,
-    tell: Callable[[str], None] = lambda text: None,
+    announce: Callable[[str], None] = lambda text: None,
     measured: Callable[[Ladder], None] = lambda ladder: None,
 ) -> Ladders:
     """How good the play styles of a game are, and how much better they could be: a ladder, and players who look ahead.
 
     The options are those of `balance strength`. ``players``: a number, a list of numbers, or "all"; default: the usual
-    number, and two. ``tell`` hears which number of players is next, ``measured`` gets every ladder as soon as it is
+    number, and two. ``announce`` hears which number of players is next, ``measured`` gets every ladder as soon as it is
     known. What was played once is remembered.
 
     Raises BalanceError: InputError for what cannot be, Interrupted when it was stopped (what was played is kept).
@@ -64,11 +64,11 @@ def strength(
     for plan in plans:
         check_asked(plan, asked, looked_at.games)
     if why and not asked.ahead:
-        tell(f"{why}. The ladder alone:")
+        announce(f"{why}. The ladder alone:")
     hands = threads(workers)
     ladders = []
     for plan in plans:
-        tell(f"{plan.game.name}, {counted(plan.players, 'player')} ...")
+        announce(f"{plan.game.name}, {counted(plan.players, 'player')} ...")
         ladders.append(_climbed(plan, asked, looked_at, hands, ProgressWatcher(quiet)))
         measured(ladders[-1])
     return Ladders(tuple(ladders))

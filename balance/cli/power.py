@@ -64,6 +64,6 @@ def power(
         seed=seed,
         workers=workers,
         quiet=quiet,
-        tell=lambda text: say(text, quiet or as_json, at_once=True),
+        announce=lambda text: say(text, quiet or as_json, at_once=True),
     )
     answer(powers, as_json, quiet)

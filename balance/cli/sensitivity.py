@@ -76,7 +76,7 @@ def sensitivity(
         seed=seed,
         workers=workers,
         quiet=quiet,
-        tell=lambda text: say(text, quiet or as_json, at_once=True),
+        announce=lambda text: say(text, quiet or as_json, at_once=True),
     )
     answer(edits, as_json, quiet)
     if not no_report:

@@ -96,7 +96,7 @@ def strength(
         seed=seed,
         workers=workers,
         quiet=quiet,
-        tell=lambda text: say(text, silent, at_once=True),
+        announce=lambda text: say(text, silent, at_once=True),
         measured=lambda ladder: None if silent else show(ladder),
     )
     if as_json:

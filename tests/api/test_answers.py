@@ -39,7 +39,7 @@ def test_power(home: Path):
 @pytest.mark.nightly
 def test_power_with_several_numbers_of_players(home: Path):
     heard: list[str] = []
-    found = bl.power("heroes", card="HFM01", players=[2, 3], tell=heard.append, **QUICK)
+    found = bl.power("heroes", card="HFM01", players=[2, 3], announce=heard.append, **QUICK)
     again = balance("power", "heroes", "--card", "HFM01", "--players", "2,3", *QUICK_WORDS, "--json")
     assert found.as_json() == again.json
     assert found.frame["players"].to_list() == [2, 3]
@@ -91,7 +91,7 @@ def test_no_game_is_played_where_none_can_differ(home: Path):
 def test_strength(home: Path):
     heard: list[str] = []
     small = {"games": 50, "ahead": 0, "regret": 0, "agents": "mixed(greedy,random)", "workers": 2, "quiet": True}
-    found = bl.strength("fairy", tell=heard.append, measured=lambda one: heard.append(str(one)), **small)
+    found = bl.strength("fairy", announce=heard.append, measured=lambda one: heard.append(str(one)), **small)
     words = ("strength", "fairy", "--games", 50, "--ahead", 0, "--regret", 0, "--agents", small["agents"], "-w", 2)
     said = balance(*words)
     assert found.as_json() == balance(*words, "--json").json
