@@ -31,6 +31,7 @@ from balance.report.phrases import (
     signed_points,
     some_names,
     times,
+    turns_text,
     word,
 )
 from balance.report.powers import left_open, no_change, nothing_stands_out, sentence
@@ -119,7 +120,7 @@ def length(results: Results) -> Finding | None:
     turns, games = frame["turns"].to_list(), frame["games"].to_list()
     mean = sum(t * g for t, g in zip(turns, games, strict=True)) / sum(games)
     low, high = weighted_quantile(turns, games, 0.05), weighted_quantile(turns, games, 0.95)
-    unit = word(results.plan, "turns")
+    unit = turns_text(results.plan)
     if len(turns) == 1:
         text = f"The rules fix the length: {turns[0]} {unit}." if sum(games) >= FEW else same_length(sum(games))
         return Finding(text, "length", folded=True)

@@ -123,11 +123,10 @@ def word(plan: Plan, code: str) -> str:
     return code.removeprefix(COMPONENT).replace("_", " ")
 
 
-def turns_words(plan: Plan) -> tuple[str, str]:
-    """What the turns of a whole game are called, and what they include: "turns", "tie-breaks included"; the second may
-    be empty."""
-    name, _, included = word(plan, "turns").removesuffix(")").partition(" (")
-    return name, included
+def turns_text(plan: Plan) -> str:
+    """What the turns of a whole game are called, with what they include: "turns (tie-breaks included)"."""
+    included = plan.game.turns_include
+    return f"{word(plan, 'turns')} ({included})" if included else word(plan, "turns")
 
 
 def seats_text(plan: Plan) -> str:

@@ -15,7 +15,7 @@ from balance.analysis.targets.measures import POWER
 from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
 from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD, same_length
 from balance.report.page import Tile, Urgent
-from balance.report.phrases import SPACE, between, card_names, num, pct, signed_points, turns_words
+from balance.report.phrases import SPACE, between, card_names, num, pct, signed_points, word
 from balance.report.pictures import histogram, in_bars, levels, ranked, zones
 from balance.report.powers import left_open, mostly_decided, no_change, nothing_stands_out, noticed
 from balance.report.sections.lead import MOMENTS
@@ -234,7 +234,7 @@ def length(results: Results) -> Tile:
     """How long a game lasts, and whether some last much longer."""
     turns, games = results["length"]["turns"].to_list(), results["length"]["games"].to_list()
     mean = sum(t * g for t, g in zip(turns, games, strict=True)) / sum(games)
-    unit, included = turns_words(results.plan)
+    unit, included = word(results.plan, "turns"), results.plan.game.turns_include
     low, high = (weighted_quantile(turns, games, at) for at in (0.05, 0.95))
     share = long_share(turns, games)
     verdict, weight = lasting(len(turns), share, bool(results.unfinished[0]), sum(games))

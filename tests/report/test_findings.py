@@ -27,7 +27,7 @@ def results(seats: dict[str, list], **games: list) -> Results:
     rows = rows.with_columns(game_no=number // 2, seat=number % 2)
     database = Tiny(seats=rows, games=of_games)
     database.plan = SimpleNamespace(
-        logs_turns=True, players=2, game=SimpleNamespace(words={}, first=First(nobody="all at once"))
+        logs_turns=True, players=2, game=SimpleNamespace(words={}, turns_include="", first=First(nobody="all at once"))
     )
     return Results(database)
 

@@ -38,7 +38,12 @@ def results(shares: list[tuple[float, float]], lengths: list[int] | None = None,
     games = pl.DataFrame({"game_no": range(len(turns)), "turns": turns, "winners": 1, "end_reason": "done"})
     database = Tiny(seats=seats, games=games)
     game = SimpleNamespace(
-        id="own", typed="own", folder=find_game("fairy").folder / "tell", first=First(nobody=nobody), words={}
+        id="own",
+        typed="own",
+        folder=find_game("fairy").folder / "tell",
+        first=First(nobody=nobody),
+        words={},
+        turns_include="",
     )
     rows_of_cards = [SimpleNamespace(id="A", name="Odo"), SimpleNamespace(id="B", name="Elf")]
     plan = SimpleNamespace(
@@ -195,7 +200,7 @@ def test_length(lengths, found):
 )
 def test_the_tile_says_what_the_turns_of_a_game_include(lengths, number, range_):
     found = results([(1, 0)] * len(lengths), lengths)
-    found.plan.game.words["turns"] = "turns (draws included)"
+    found.plan.game.turns_include = "draws included"
     assert read(scorecard.length(found))[2:] == (number, range_)
 
 

@@ -63,6 +63,7 @@ GAME = Game(
     face=face,
     troubles={EMPTY_DECK: "a card was to be flipped from an empty deck"},
     words=WORDS,
+    turns_include="tie-breaks included",
     first=First(nobody="all guess at the same time"),
     luck=(Chance("the cards", (DECK_STREAM,)),),
     kinds=KINDS,

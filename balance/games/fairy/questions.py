@@ -8,7 +8,6 @@ WORDS = {
     "fairies": "the fairies had appeared",
     "target": "somebody reached the target",
     "deck_out": "the deck ran out",
-    "turns": "turns (tie-breaks included)",
     "pts_start": "start",
     "pts_higher": "Higher",
     "pts_lower": "Lower",

@@ -11,7 +11,7 @@ from balance.analysis.stats import weighted_quantile, wilson
 from balance.report import charts
 from balance.report.columns import with_shares
 from balance.report.page import Block, ColumnView, DataTable, PageChart, Section
-from balance.report.phrases import pct, turns_words, word
+from balance.report.phrases import pct, turns_text, word
 from balance.report.sections.scores import counted, score_word
 
 
@@ -31,7 +31,7 @@ def _lasting(results: Results) -> list[Block]:
     if len(values) < 2:
         return []
     low, middle, high = (weighted_quantile(values, counts, at) for at in (0.05, 0.5, 0.95))
-    included = turns_words(results.plan)[1]
+    included = results.plan.game.turns_include
     usual = f"of the games last at most {middle:.0f} turns, nine in ten {low:.0f} to {high:.0f}."
     distribution = PageChart(
         "length-distribution",
@@ -42,7 +42,7 @@ def _lasting(results: Results) -> list[Block]:
             x="turns",
             y="share",
             unit="percent",
-            x_label=word(results.plan, "turns"),
+            x_label=turns_text(results.plan),
             y_label="share of games",
         ),
         f"Distribution of game length: half {usual}",
@@ -62,9 +62,7 @@ def _ends(results: Results) -> DataTable:
             ColumnView("winners", "Winners", "int", "Players who share the win; 0: nobody won."),
             ColumnView("games", "Games", "int", "Games that ended this way."),
             ColumnView("share", "Share", "percent", "The same as a share of all games."),
-            ColumnView(
-                "turns", "Mean turns", "number", f"Mean length of these games, in {word(results.plan, 'turns')}."
-            ),
+            ColumnView("turns", "Mean turns", "number", f"Mean length of these games, in {turns_text(results.plan)}."),
         ),
     )
 
