@@ -4,22 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from balance.cli.app import app
+from balance.cli.app import app, others_first
 from balance.cli.options import GamesArgument, JsonOption
 
 
 @app.command()
 def games(game: GamesArgument = None, as_json: JsonOption = False) -> None:
     """List the games: players, variants, settings, play styles."""
-    from balance.engine.game import find_game, working_games
+    from balance.engine.game import loaded_games, working_games
 
-    asked = [find_game(name) for name in dict.fromkeys(game)] if game else working_games()
-    if as_json:
-        from balance.cli.console import print_json
+    with others_first() as failed:
+        asked = loaded_games(dict.fromkeys(game), failed) if game else working_games()
+        if as_json:
+            from balance.cli.console import print_json
 
-        print_json([describe(game) for game in asked])
-        return
-    show(asked)
+            print_json([describe(game) for game in asked])
+        else:
+            show(asked)
 
 
 def describe(game: Any) -> dict[str, Any]:

@@ -140,6 +140,16 @@ def test_a_file_with_a_mistake_lets_the_others_have_their_turn(command):
     assert any(line.lower().startswith("tiny: ") for line in others), said
 
 
+@pytest.mark.parametrize("options", [(), ("--json",)])
+def test_games_that_are_named_are_listed_without_the_broken_ones(home, options):
+    Path("pig.py").write_text("def broken(:\n")
+    said = balance("games", "pig.py", "absent", "tiny", *options)
+    assert said.code == 2
+    assert said.err.startswith("balance: pig.py:1: invalid syntax")
+    assert len(lines_about(home, said.err, "absent")) == 1
+    assert [game["id"] for game in said.json] == ["tiny"] if options else said.lines[0] == "Tiny (tiny)"
+
+
 def test_report_writes_the_pages_of_the_others_and_the_index(home, blank_charts):
     said = balance("report", "absent", "muddled", "tiny", "--power", "off")
     assert (said.code, said.out) == (2, "1 report: open reports/index.html\n")
