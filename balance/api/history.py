@@ -20,7 +20,7 @@ from balance.common.files import writing_into
 from balance.common.places import REPORTS
 from balance.common.units import counted
 from balance.engine.game import Game, find_game, game_ids, loaded_games, others_go_on
-from balance.engine.game.plan import Request
+from balance.engine.game.plan import Request, card_file
 from balance.judging import history as judged
 from balance.judging.figure_cache import FigureCache
 from balance.judging.history import Past, Version, games_in, usual_games, version_json, versions
@@ -94,7 +94,7 @@ def past_of(games: Sequence[Game], cards: Path | None, since: str | None = None)
         return Past(cards or default_cards(), game_ids(), since)
     if len({game.id for game in games}) > 1:
         raise InputError([Problem(f"{own[0].name} has a card table of its own", allowed="this game alone")])
-    return Past(cards or own[0].own_cards or default_cards(), game_ids(), since, own[0].id)
+    return Past(cards or card_file(own[0]), game_ids(), since, own[0].id)
 
 
 def every_version(game: str, games: int | None, players: int | None, variant: str | None, seed: int) -> Request:

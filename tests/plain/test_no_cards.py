@@ -58,3 +58,12 @@ def test_it_passes_a_check():
 
 def test_power_says_that_there_are_no_cards():
     assert refused("power", "dice.py") == ["balance: Dice has no cards whose power could be measured"]
+
+
+@pytest.mark.parametrize("command", ["history dice.py", "bisect dice.py turns_mean", "compare dice.py --against HEAD"])
+def test_who_looks_back_reads_that_there_is_no_table_and_not_the_history_of_another(command):
+    file = Path("dice.py").resolve()
+    assert refused(*command.split()) == [
+        f"balance: {file}: Dice has no card table",
+        "  allowed: a cards.csv beside dice.py, or --cards FILE",
+    ]

@@ -11,7 +11,7 @@ from typing import Any
 
 from balance.cards.committed import committed_cards
 from balance.cards.own import own_table
-from balance.cards.read import CardFile, CardTable, default_cards, parse_cards, read_cards
+from balance.cards.read import OWN_CARDS, CardFile, CardTable, default_cards, parse_cards, read_cards
 from balance.common.errors import InputError, Problem, Problems, unknown
 from balance.common.faults import blamed
 from balance.engine.game.agents import MIXED, drawn_from, read_lineup
@@ -125,9 +125,17 @@ def cards_for_all(files: Mapping[str, Path | None]) -> CardFile:
 
 def committed_for(game: Game, revision: str, file: Path | None = None) -> CardFile:
     """The same table as it was in a revision of its git repository. Raises InputError."""
+    return committed_cards(file or card_file(game), revision, game_ids(), of="" if game.file is None else game.id)
+
+
+def card_file(game: Game) -> Path:
+    """Where the card table of a game is. Raises InputError for a game in a file of its own that brings none."""
     if game.file is None:
-        return committed_cards(file or default_cards(), revision, game_ids())
-    return committed_cards(file or game.own_cards or default_cards(), revision, game_ids(), of=game.id)
+        return default_cards()
+    if game.own_cards is None:
+        allowed = f"a {OWN_CARDS} beside {game.file.name}, or --cards FILE"
+        raise InputError([Problem(f"{game.name} has no card table", file=str(game.file), allowed=allowed)])
+    return game.own_cards
 
 
 def game_cards(game: Game, file: CardFile) -> tuple[CardTable, Any]:
