@@ -32,6 +32,10 @@ CANDIDATE_GAMES = 8
 """A candidate plays one in so many of the games that an arm of an experiment of its game plays."""
 CONFIRMING = 2
 """A style is confirmed by so many times as many games as such an arm."""
+FEWEST, FEWEST_OF_CANDIDATE = 400, 50
+"""Games that confirm a style, and those of a candidate, however little time there is."""
+HURRIED = 4
+"""So many generations at least are to fit into half of the time."""
 USUAL = "greedy"
 """The style of every game that others are measured by."""
 NAME = "tuned"
@@ -49,7 +53,10 @@ class AskedTune:
     """Runs of the search, at least; more where more starts are named."""
     generations: int = GENERATIONS
     seconds: float | None = None
-    """Where it is given: as many generations as fit, with all that follows them, into so much time."""
+    """Where it is given: as many generations as fit, with all that follows them, into so much time.
+
+    Where a game takes too long for that, a candidate and what follows the search get fewer games than usual.
+    """
     games: int | None = None
     """Games of every candidate in a generation; None: as fits the game."""
     confirm: int | None = None
@@ -172,11 +179,13 @@ class _Tuning:
         self.name = free_name(plan, NAME)
         self.start_name = free_name(plan, "start")
         self.confirming = asked.confirming_games(plan)
+        self.candidate_games = asked.candidate_games(plan)
         self.shipped = list(drawn_from(MIXED, plan.styles)) or list(plan.style_names)
 
     def result(self) -> Tuned:
         """All of it."""
         self.sittings.total = self._games(self.asked.generations)
+        self._hurry()
         ranked = self._ranked()
         strongest = tuple(dict.fromkeys([_usual(self.plan), *ranked]))
         field = self.asked.against or strongest[:FIELD]
@@ -189,6 +198,20 @@ class _Tuning:
         means, generations = self._search(spaces, others)
         runs, best = self._chosen(means, starts, others)
         return self._confirmed(means[best], spaces[best], field, runs, generations)
+
+    def _hurry(self) -> None:
+        """Where there is little time, be content with fewer games, unless somebody said how many."""
+        if self.asked.seconds is None:
+            return
+        trial = Sitting(replace(_style(self.plan, self.shipped[0]), name=self.start_name), drawing(self.shipped))
+        games = max(FEWEST, self.confirming // 4)
+        _, used = self.sittings.means("speed", [trial], games)
+        fit = self.asked.seconds / 2 * games / used  # games in half of the time
+        if self.asked.confirm is None:
+            self.confirming = max(FEWEST, int(self.confirming * min(1, fit / self._games(0))))
+        if self.asked.games is None:
+            once = (self._games(1) - self._games(0)) * HURRIED
+            self.candidate_games = max(FEWEST_OF_CANDIDATE, int(self.candidate_games * min(1, fit / once)))
 
     def _ranked(self) -> list[str]:
         """The styles that are there, the strongest first: by what each wins where all others draw one of them."""
@@ -203,7 +226,7 @@ class _Tuning:
         The runs take turns, so that all are equally far whenever it ends.
         """
         runs = [Search(space, fresh_seed(self.plan.seed, f"run {n}")) for n, space in enumerate(spaces)]
-        used, games = 0.0, self.asked.candidate_games(self.plan)
+        used, games = 0.0, self.candidate_games
         for generation in count():
             if self._enough(generation, used, sum(run.size for run in runs) * games):
                 return [run.mean(self.name) for run in runs], generation
@@ -231,7 +254,7 @@ class _Tuning:
     def _games(self, generations: int) -> int:
         """About how many games it takes."""
         turned = len(Space(self.plan, _style(self.plan, self.plan.style_names[-1])).directions)
-        search = generations * self.asked.runs * population(turned) * self.asked.candidate_games(self.plan)
+        search = generations * self.asked.runs * population(turned) * self.candidate_games
         ranked, chosen = len(self.shipped) / 4, self.asked.runs
         confirmed = 2 + (len(self.shipped) + turned) / 2
         seen = 1 + 3 / 4 + 2 * TRIED * (1 + STAND_INS) / 4

@@ -11,7 +11,7 @@ from balance.common.errors import InputError
 from balance.engine.game import Plan
 from balance.engine.game.plan import check_styles
 from balance.judging.exploits import ONE_CARD, ONE_SOURCE
-from balance.judging.tune import AskedTune, Tuned, check, free_name, named, tune
+from balance.judging.tune import FEWEST, AskedTune, Tuned, check, free_name, named, tune
 from helpers.edited_plans import edited
 from helpers.play import compile_once, make, own_style
 
@@ -107,6 +107,16 @@ def test_a_time_limit_ends_the_search_and_what_it_found_is_remembered(plan):
     hasty = tune(plan, asked, 2, parts=parts)
     assert hasty.generations == 1
     assert tune(plan, asked, 2, parts=parts) == hasty
+
+
+@pytest.mark.slow
+def test_where_there_is_little_time_fewer_games_are_played_and_what_was_found_is_remembered(plan):
+    parts = Kept()
+    asked = AskedTune(("greedy",), ("greedy",), runs=2, seconds=0.001)
+    hasty = tune(plan, asked, 2, parts=parts)
+    assert hasty.games < asked.confirming_games(plan)
+    assert tune(plan, asked, 2, parts=parts) == hasty
+    assert (hasty.won.cases, tune(plan, replace(asked, confirm=2_000), 2).won.cases) == (FEWEST, 2_000)
 
 
 @pytest.mark.slow
