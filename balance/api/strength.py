@@ -128,6 +128,12 @@ class Ladder(Framed):
         """Who is strongest, the ladder, every pair, the yardstick, and where better choices exist."""
         strength = self.strength
         yield str(self)
+        if not strength.uncontested:
+            yield from self._rated(strength)
+        if self.regret is not None:
+            yield from self._better_choices(self.regret)
+
+    def _rated(self, strength: Strength) -> Iterator[str | ShownTable]:
         rated = words.columns(strength)
         yield ShownTable("Styles, the strongest first", rated, words.rows(strength), rated[1:])
         columns, cells = words.matrix(strength)
@@ -137,8 +143,6 @@ class Ladder(Framed):
             far = words.LOOK_AHEAD
             yield ShownTable("Look-ahead player", far, words.look_ahead_rows(strength), far[1:])
         yield words.explained(strength)
-        if self.regret is not None:
-            yield from self._better_choices(self.regret)
 
     def _better_choices(self, lost: Regret) -> Iterator[str | ShownTable]:
         yield "\n".join(words.regret_sentences(lost))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -123,6 +124,14 @@ class Strength:
     def neutral(self) -> float:
         """What a player won on average in the games of the ladder."""
         return float(np.mean([pair.won.even for pair in self.pairs]))
+
+    @property
+    def uncontested(self) -> str:
+        """Why who wins says nothing of the styles, or ""."""
+        if self.neutral == 0:
+            return "nobody wins a game"
+        alike = all(math.isclose(pair.won.share, pair.won.even) for pair in self.pairs)
+        return "each player wins exactly what the others at the table win" if alike else ""
 
     @property
     def anchor(self) -> str:

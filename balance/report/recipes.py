@@ -47,6 +47,8 @@ def percent(value: float, low: float | None = None, high: float | None = None) -
 def headline(tuned: Tuned) -> str:
     """What it wins, and against whom."""
     won, who = tuned.won, " and ".join(tuned.field)
+    if tuned.neutral == 0:
+        return "No style can win more than another: nobody won any of the games."
     chance = f"{percent(tuned.neutral)} would be chance"
     if not tuned.is_stronger:
         wins = f"the best of {len(tuned.runs)} searches wins {percent(won.share, *won.interval)} against {who}"

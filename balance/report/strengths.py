@@ -23,6 +23,8 @@ MOST_CARDS = 5
 
 def sentences(strength: Strength) -> list[str]:
     """Who is strongest, by how much, and how much better players could be."""
+    if strength.uncontested:
+        return [f"With {counted(strength.players, 'player')} styles cannot be rated: {strength.uncontested}."]
     first, *rest = strength.ratings
     after = f", then {_rated(rest[0])}; the weakest is {_rated(rest[-1])}" if rest else ""
     lines = [f"With {counted(strength.players, 'player')} the strongest style is {_rated(first)}{after}."]

@@ -101,7 +101,7 @@ def test_a_look_ahead_player_is_measured_by_what_was_won_in_its_games(monkeypatc
 def stick(share: float, stderr: float, even: float) -> Strength:
     """A ladder with a yardstick among players with `rush`: what it wins, with the most playouts."""
     rung = Rung(8, WinShare(share, stderr, 5_000, even), (share, share), 1.0, 1.0)
-    pair = ladders.Pair("rush", "dash", rung.won, rung.won)
+    pair = ladders.Pair("rush", "dash", WinShare(0.5, stderr, 5_000, even), rung.won)
     return Strength(2, (pair,), (Rating("rush", 1000, 990, 1010),), (Yardstick("rush", "rush", (rung,) * 4),))
 
 

@@ -77,7 +77,7 @@ def test_a_game_that_is_only_played_alone_has_no_ladder_and_no_other_numbers_of_
 
 @pytest.mark.parametrize(("agents", "anchor"), [("mixed(rush,rush-late)", "rush"), ("mixed(rush,greedy)", "greedy")])
 def test_the_style_that_stays_at_1000_is_named(agents, anchor):
-    text = GAME.replace('{"rush"', '{"greedy": {"steps": 0.5}, "rush"')
+    text = GAME.replace('{"rush"', '{"greedy": {"steps": -0.5}, "rush"')
     write_game(Path(), text)
     asked = ("strength", "tiny.py", "--players", 2, "--ahead", 0, "--regret", 0, "--games", 20, "--agents", agents)
     said = balance(*asked, "-q")

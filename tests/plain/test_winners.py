@@ -95,3 +95,19 @@ def test_a_game_that_nobody_ever_wins_has_a_report_and_no_game_to_come_back_in(f
     assert "wins most" not in page
     why = refused("replay", "lost", "comeback")[0]
     assert why.endswith("no game was won by one player alone after more than one turn")
+
+
+@pytest.mark.parametrize(
+    ("who", "says"),
+    [("[]", "nobody wins a game"), ("self.players", "each player wins exactly what the others at the table win")],
+)
+def test_where_no_player_can_be_ahead_no_style_is_called_the_strongest(file, who, says):
+    file.write_text(file.read_text().replace("self.players if self.dyke >= 0 else []", who))
+    said = balance("strength", file, "--games", 40, "--players", 2)
+    assert said.lines[-1] == f"With 2 players styles cannot be rated: {says}."
+
+
+def test_no_style_is_searched_for_where_nobody_wins(file):
+    file.write_text(file.read_text().replace("self.players if self.dyke >= 0 else []", "[]"))
+    said = balance("tune", file, "--games", 10, "--max-time", 0.1, "--players", 2)
+    assert said.lines[0] == "No style can win more than another: nobody won any of the games."
