@@ -107,6 +107,11 @@ class Stages:
         else:
             self.console.print(f"{clock(time.monotonic() - self.begun):>5}  {text}", markup=False)
 
+    def note(self, text: str) -> None:
+        """Say what stays on the screen; a notebook says no such thing."""
+        if not self.notebook:
+            self.console.print(text, markup=False)
+
     def start(self) -> None:
         """Show the spinner, again where something else was shown meanwhile."""
         if self.console.is_terminal and not self.notebook:

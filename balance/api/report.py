@@ -18,7 +18,7 @@ from balance.common.places import REPORTS
 from balance.engine.game import Plan
 from balance.engine.runs.run import Run
 from balance.judging.luck import FULL, QUICK, cached_luck
-from balance.judging.power_cache import edits_of, power_of
+from balance.judging.power_cache import edits_of, finest_in_run, power_of
 from balance.judging.robust import AskedRobust, cached_robust, known_robust
 from balance.judging.strength_cache import known_gap
 from balance.report.build import Measured, Written, write_reports
@@ -80,6 +80,9 @@ class Wanted:
         return self.margin or margin_for(plan)
 
 
+SLOW = "Games are played again with other cards: in plain Python that takes a while. --power off leaves it out."
+
+
 @dataclass(frozen=True)
 class Measuring:
     """Finds out what a run's cards do, and among whom. Its progress takes the place of ``stages``."""
@@ -92,6 +95,8 @@ class Measuring:
         if run.manifest["rules_version"] != plan.game.rules_version:
             return Measured()
         how, workers = self.wanted.power, self.wanted.workers
+        if how != "off" and plan.game.is_plain and finest_in_run(run.path, plan) is None:
+            self.stages.note(SLOW)
         with self.stages.away():
             power = power_of(plan, how, workers, ProgressWatcher(self.quiet), run.path)
             tried = edits_of(plan, how, power, workers, ProgressWatcher(self.quiet)) if power else None

@@ -50,6 +50,15 @@ def test_a_run_finds_its_game():
     assert balance("query", "run", "SELECT count(*) AS n FROM turns", "--format", "csv").lines == ["n", "600"]
 
 
+@pytest.mark.usefixtures("blank_charts")
+@pytest.mark.parametrize(("how", "told"), [("quick", 1), ("off", 0)])
+def test_its_first_report_says_how_to_go_without_what_takes_long(monkeypatch, how, told):
+    for measuring in ("power_of", "cached_luck"):
+        monkeypatch.setattr(f"balance.api.report.{measuring}", lambda *_: None)
+    said = balance("report", "run", "--power", how)
+    assert (said.code, said.err.count("--power off leaves it out")) == (0, told), said.err
+
+
 def test_a_file_that_nobody_named_here_is_not_run(monkeypatch):
     """Whoever sends a run must not choose what is run."""
     edited("from balance", "raise SystemExit(7)\nfrom balance")
