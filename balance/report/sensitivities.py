@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -14,6 +13,7 @@ from balance.analysis.trial_edits import Sensitivity, Shift, Tried
 from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.report import charts
+from balance.report.commands import cards_option, options
 from balance.report.labels import POINTS, short
 from balance.report.page import Block, ColumnView, DataTable, Definition, Finding, Page, PageChart, Paragraph, Section
 from balance.report.phrases import asked, card_names, card_text, game_line, made_by, plain_number, seats_text
@@ -155,10 +155,11 @@ def sensitivity_page(sensitivity: Sensitivity, plan: Plan) -> Page:
 
 
 def command(sensitivity: Sensitivity, plan: Plan) -> str:
-    """The command that finds the same again, as far as it is not asked for below."""
-    words = ["balance", "sensitivity", plan.game.typed]
-    words += ["--step", str(sensitivity.step)] if sensitivity.step != 1 else []
-    return shlex.join([*words, "--until", f"{100 * sensitivity.until:g}pp", "--max-games", str(sensitivity.games)])
+    """The command that finds the same again; own play styles and named cards are not in it."""
+    words = ["balance sensitivity", plan.game.typed, *options(plan), *cards_option(plan)]
+    words += [f"--seed {plan.seed}"] if plan.seed != 1 else []
+    words += [f"--step {sensitivity.step}"] if sensitivity.step != 1 else []
+    return " ".join([*words, f"--until {100 * sensitivity.until:g}pp", f"--max-games {sensitivity.games}"])
 
 
 def blocks(sensitivity: Sensitivity, plan: Plan) -> list[Block]:
