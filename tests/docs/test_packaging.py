@@ -98,6 +98,13 @@ def code() -> list[Path]:
     return sorted(Path(balance.__file__).parent.rglob("*.py"))
 
 
+def test_every_package_that_is_asked_for_has_a_reason():
+    page = (ROOT / "docs" / "decisions" / "dependencies.md").read_text(encoding="utf-8")
+    reasons = re.findall(r"^\| (\w+)[^|]*\| \d+ \| [^|]{20,} \| [^|]{20,} \|$", page, re.MULTILINE)
+    asked = [re.match(r"\w+", wanted).group() for wanted in PROJECT["dependencies"]]
+    assert {name.lower() for name in reasons} == {"jinja" if name == "jinja2" else name for name in asked}
+
+
 @pytest.mark.parametrize("file", TEMPLATES, ids=lambda file: file.name)
 def test_a_form_for_issues_can_be_filled_in(file: Path):
     form = yaml.safe_load(file.read_text(encoding="utf-8"))
