@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import linecache
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NoReturn, Protocol
@@ -72,8 +73,12 @@ def blamed(game: Blamed) -> Iterator[None]:
 def fault(error: BaseException, game: str, folder: Path | None) -> GameFault:
     """What to say of a mistake in a game: where in its ``folder``, what, and the line itself."""
     place = place_of(error, folder)
-    where = f" ({shown(place)})" if place else ""
     more = BEYOND if isinstance(error, IndexError) else MORE
+    if place and folder and folder.is_file() and isinstance(error, IndexError):
+        more = BEYOND_STATE
+        if Path(place[0]) != folder and (called := _call_of(place, folder)):
+            place = called
+    where = f" ({shown(place)})" if place else ""
     return GameFault("\n".join([f"Internal error in game '{game}'{where}: {words_of(error)}", *_code(place), more]))
 
 
@@ -110,6 +115,7 @@ def broken(error: BaseException, file: Path, source: str, when: str = "") -> Gam
 
 MORE = f"{DEBUG_VARIABLE}=1 shows the traceback."
 BEYOND = "If a row is written there, the game does not end, or its rows_per_game is too small."
+BEYOND_STATE = "Is an array of its STATE too small, or rows_per_game? Or does the game not end?"
 
 
 def fault_within(error: BaseException, folders: Mapping[str, Path]) -> GameFault | None:
@@ -140,6 +146,21 @@ def place_of(error: BaseException, folder: Path | None) -> Place | None:
 
 def _by_compiler(error: BaseException) -> bool:
     return type(error).__module__.startswith(COMPILER)
+
+
+def _call_of(place: Place, file: Path) -> Place | None:
+    """The line of ``file`` that leads to a place in a function of ours; compiled code does not say who called it."""
+    functions = [node for node in ast.walk(ast.parse(Path(place[0]).read_bytes())) if isinstance(node, ast.FunctionDef)]
+    there = {function.name for function in functions if function.lineno <= place[1] <= (function.end_lineno or 0)}
+    for _ in functions:  # who calls those that are there, until nobody else does
+        there |= {function.name for function in functions if _lines_that_call(function, there)}
+    lines = _lines_that_call(ast.parse(file.read_bytes()), there)
+    return (str(file), min(lines)) if lines else None
+
+
+def _lines_that_call(tree: ast.AST, names: Collection[str]) -> list[int]:
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    return [call.lineno for call in calls if ast.unparse(call.func) in names]
 
 
 def _innermost(error: BaseException, folder: Path) -> Place | None:

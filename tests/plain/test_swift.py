@@ -52,6 +52,14 @@ MISTAKES = {
         *("s.charm[seat] = s.pile[left]", "s.charm[seat + 4] = s.pile[left]"),
         *("s.charm[seat + 4] = s.pile[left]", "index is out of bounds"),
     ),
+    "a pile that is too small": (
+        *("pile=(np.int64, 64)", "pile=(np.int64, 2)"),
+        *("left = fill_deck(s, t, DECK, s.pile)", "index is out of bounds"),
+    ),
+    "turns that are not booked": (
+        *("if not end_turn(s, t) or points_of(s, seat) >= t.rule.goal:", "if points_of(s, seat) >= 30 * t.rule.goal:"),
+        *("log_game(s, t, games, seats, turns, cards, used, logs_turns)", "index is out of bounds"),
+    ),
     "a state that is too small": (
         "cards=8",
         "cards=4",
