@@ -7,6 +7,7 @@ import importlib
 import importlib.util
 import pkgutil
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -20,6 +21,7 @@ import typer.main
 from decision_points import table as decisions_table
 from game_columns import plan_of
 from metric_pages import Header
+from terminal import PICTURES
 
 from balance.analysis.database import Database
 from balance.analysis.figures import SQL
@@ -43,6 +45,7 @@ from helpers.cards import frozen_cards
 from helpers.command_line import balance
 from helpers.marks import is_night
 from helpers.pages import DOCS, FENCE, PAGES, ROOT, command_lines, fences, name
+from helpers.plain_games import forgotten
 from helpers.play import make
 
 RULES = {
@@ -318,6 +321,40 @@ def test_the_picture_of_a_terminal_and_the_concepts_show_what_the_tutorial_says(
     assert len(numbers) == 9
     for text in (picture, (DOCS / "concepts.md").read_text(encoding="utf-8")):
         assert [number for number in numbers if number not in text] == []
+
+
+def shown(page: Path, command: str) -> list[str]:
+    """The lines that a page shows below this command: what it prints, dots for what is left out."""
+    _, found, rest = page.read_text(encoding="utf-8").partition(f"\n{command}\n```\n\n```text\n")
+    assert found, command
+    return [line for line in rest.partition("```")[0].splitlines() if line.strip() not in ("", "...")]
+
+
+def said_by(command: str) -> list[str]:
+    """What it prints, where it is typed."""
+    return balance(*shlex.split(command)[1:]).out.splitlines()
+
+
+@pytest.mark.nightly
+def test_the_tutorial_on_a_card_shows_what_its_commands_print(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(ROOT)
+    page, (command, _) = DOCS / "tutorials" / "too-strong.md", PICTURES["power"]
+    said = said_by(command)
+    assert [line for line in shown(page, command) + fences(page, "text")[1].splitlines() if line not in said] == []
+
+
+@pytest.mark.nightly
+def test_the_tutorial_on_a_game_shows_what_its_commands_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """As far as no file is edited between them."""
+    monkeypatch.chdir(tmp_path)
+    page, commands = DOCS / "tutorials" / "your-own-game.md", ("doctor mill.py", "replay mill closest")
+    assert balance("new", "mill").code == 0
+    monkeypatch.chdir("mill")
+    with forgotten():
+        assert balance("simulate", "mill.py", "--games", 10000, "-q").code == 0
+        for words in (*commands, "check mill.py --warn-only", "power mill.py --max-games 10000"):
+            said = said_by(f"balance {words}")
+            assert [line for line in shown(page, f"balance {words}") if line not in said] == []
 
 
 def table_below(text: str, head: str) -> list[list[str]]:
