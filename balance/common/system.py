@@ -1,4 +1,4 @@
-"""What systems do in different ways: locks on files that fall with the process, and whose a file is."""
+"""What systems do in different ways: locks that fall with the process, whose a file is, how much memory was used."""
 
 from __future__ import annotations
 
@@ -36,8 +36,16 @@ if sys.platform == "win32":
         """The number of who runs this, as files know it; None: the system guards its folders in other ways."""
         return None
 
+    def most_memory() -> int:
+        """Bytes of memory that this process has used at a time, at most; 0: nobody knows."""
+        return 0
+
 else:
     import fcntl
+    import resource
+
+    KILO = 1 if sys.platform == "darwin" else 1024
+    """In what the system counts, in bytes."""
 
     def lock(file: IO[Any], wait: bool = True) -> None:
         """Hold a file until it is closed. Raises BlockingIOError where somebody else does, unless it is waited for."""
@@ -50,3 +58,7 @@ else:
     def user() -> int | None:
         """The number of who runs this, as files know it; None: the system guards its folders in other ways."""
         return os.getuid()
+
+    def most_memory() -> int:
+        """Bytes of memory that this process has used at a time, at most; 0: nobody knows."""
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * KILO

@@ -21,6 +21,7 @@ import polars as pl
 
 from balance.common.errors import BalanceError, InputError, plain
 from balance.common.faults import shown
+from balance.common.system import most_memory
 from balance.common.units import counted
 from balance.engine.game import Game, Plan, find_game
 from balance.engine.game.columns import COMMON
@@ -39,6 +40,9 @@ from balance.engine.playing.threads import STEP, thread
 T = TypeVar("T")
 AGAIN = 20
 """Games that are played again, to see whether they are the same."""
+MOST_MEMORY = 3 * 10**9
+"""Bytes more than before, under watch."""
+GREEDY = "takes more and more memory: does a loop not end?"
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,11 @@ class Finding:
 
 
 class HungError(Exception):
-    """A game does not end."""
+    """A game does not end. ``why``: what shows it, where that is not the time."""
+
+    def __init__(self, place: str, why: str = ""):
+        super().__init__(place)
+        self.why = why
 
 
 def examine(word: str, games: int, seconds: float, watcher: Watcher | None = None) -> tuple[str, list[Finding]]:
@@ -104,15 +112,18 @@ def _examine_table(
     except HungError as error:
         number = batch[0].playing[0] if batch else 0
         where = f"{error}: " if str(error) else ""
-        who = counted(players, "player")
-        return [Finding(f"{where}game {number} with {who} does not end within {seconds:g} seconds")], True
+        who, why = counted(players, "player"), error.why or f"does not end within {seconds:g} seconds"
+        return [Finding(f"{where}game {number} with {who} {why}")], True
     except BalanceError as error:
         findings += _as_findings(error)
     return findings, False
 
 
 def watched(work: Callable[[], T], seconds: float, game: Game) -> T:
-    """What ``work`` gives. Raises what it raises, and HungError, with the place, where it takes longer."""
+    """What ``work`` gives. Raises what it raises, and HungError, with the place, where it takes longer, or most memory.
+
+    A loop that fills a list would have the machine down before its time is over.
+    """
     gave: list[T] = []
     trouble: list[BaseException] = []
 
@@ -124,9 +135,11 @@ def watched(work: Callable[[], T], seconds: float, game: Game) -> T:
 
     worker = thread(carefully)
     worker.start()
-    end = time.monotonic() + seconds
+    end, before = time.monotonic() + seconds, most_memory()
     while worker.is_alive():
         worker.join(STEP)
+        if most_memory() - before > MOST_MEMORY:
+            raise HungError(_where(worker, game.folder), GREEDY)
         if time.monotonic() > end and worker.is_alive():
             raise HungError(_where(worker, game.folder))
     if trouble:

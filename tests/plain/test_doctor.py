@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import threading
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -11,6 +12,8 @@ from typing import NamedTuple
 import pytest
 
 from balance.cli.doctor import BOUNDS
+from balance.engine.game import find_game
+from balance.judging.doctor import HungError, watched
 from helpers.command_line import balance
 from helpers.marks import few_by_day
 from helpers.outside_game import balance_there, start
@@ -302,6 +305,17 @@ def test_a_loop_without_an_end_is_told_with_its_line(tmp_path):
     ]
     assert (code, err) == (1, "")
     assert out.splitlines()[0] in said
+
+
+def test_a_game_that_takes_more_and_more_memory_is_left_long_before_its_time_is_over(monkeypatch):
+    """A loop that fills a list; here it only seems to."""
+    used = iter([10**9, 2 * 10**9, 5 * 10**9])
+    monkeypatch.setattr("balance.judging.doctor.most_memory", lambda: next(used))
+    over = threading.Event()
+    with pytest.raises(HungError) as hung:
+        watched(over.wait, 60, find_game("fairy"))
+    over.set()
+    assert hung.value.why == "takes more and more memory: does a loop not end?"
 
 
 @pytest.mark.nightly
