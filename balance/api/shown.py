@@ -91,6 +91,15 @@ class Answers(Framed, Generic[T]):
 
     each: tuple[T, ...]
 
+    def __iter__(self) -> Iterator[T]:
+        return iter(self.each)
+
+    def __len__(self) -> int:
+        return len(self.each)
+
+    def __getitem__(self, place: int) -> T:
+        return self.each[place]
+
     @property
     def frame(self) -> pl.DataFrame:
         """The rows of all of them; what one of them does not have is null."""

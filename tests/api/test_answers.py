@@ -95,6 +95,7 @@ def test_strength(home: Path):
     words = ("strength", "fairy", "--games", 50, "--ahead", 0, "--regret", 0, "--agents", small["agents"], "-w", 2)
     said = balance(*words)
     assert found.as_json() == balance(*words, "--json").json
+    assert ([*found], len(found), found[-1]) == ([*found.each], 2, found.each[1])
     assert "\n".join(heard) == f"Fairy, 4 players ...\n{found.each[0]}\nFairy, 2 players ...\n{found.each[1]}"
     assert [said.out.index(line) for line in heard] == sorted(said.out.index(line) for line in heard)
     assert found.frame.select("players", "style").rows()[::2] == [(4, "greedy"), (2, "greedy")]
