@@ -31,10 +31,13 @@ INSIDE = re.compile(r"^(?= {2,3}\S)", re.MULTILINE)
 
 
 def place(file: Path) -> Path:
-    """Where a file of the repository is on the site, from the folder of its pages."""
+    """Where a file of the repository is on the site, from the folder of its pages. Names lose a dot in front.
+
+    What builds the site passes over folders such as `.github`, and the link into it would be broken.
+    """
     if file.is_relative_to(DOCS):
         return file.relative_to(DOCS)
-    inside = BESIDE / file.relative_to(ROOT)
+    inside = BESIDE.joinpath(*(part.lstrip(".") for part in file.relative_to(ROOT).parts))
     return inside if file.suffix in {".md", *AS_IT_IS} else inside.with_name(f"{inside.name}.md")
 
 

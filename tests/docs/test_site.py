@@ -37,6 +37,8 @@ def test_every_link_leads_to_something_on_the_site(site: Path):
     assert len(found) > 500
     assert [(page.name, str(target)) for page, target in found if not target.is_file()] == []
     assert [target for _, target in found if not target.is_relative_to(site.resolve())] == []
+    hidden = [target for _, target in found if any(part[0] == "." for part in target.relative_to(site.resolve()).parts)]
+    assert hidden == [], "what builds the site does not see them"
 
 
 def test_the_contents_list_every_page_but_the_front(site: Path):
