@@ -335,6 +335,11 @@ def said_by(command: str) -> list[str]:
     return balance(*shlex.split(command)[1:]).out.splitlines()
 
 
+@pytest.mark.parametrize("page", sorted((DOCS / "tutorials").glob("*.md")), ids=name)
+def test_a_tutorial_has_900_words_beside_what_is_typed_and_shown(page: Path):
+    assert len(FENCE.sub("", page.read_text(encoding="utf-8")).split()) <= 900
+
+
 @pytest.mark.nightly
 def test_the_tutorial_on_a_card_shows_what_its_commands_print(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(ROOT)
