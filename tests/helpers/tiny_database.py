@@ -15,11 +15,12 @@ class Tiny(Database):
     """These frames as tables, and as those of the first games, all of which have turns."""
 
     def __init__(self, **frames: pl.DataFrame) -> None:
-        self.run = None  # type: ignore[assignment]
+        self.run = SimpleNamespace(manifest={"rules_version": 1})  # type: ignore[assignment]
         self.connection = duckdb.connect()
         self.chunks, self.threads = [0], None
         self._waiting = {}
-        self.plan = SimpleNamespace(logs_turns=True, players=3, together=1)  # type: ignore[assignment]
+        game = SimpleNamespace(rules_version=1)
+        self.plan = SimpleNamespace(game=game, logs_turns=True, players=3, together=1)  # type: ignore[assignment]
         self.connection.execute(SQL_MACROS)
         for name, frame in frames.items():
             self.add(name, frame)

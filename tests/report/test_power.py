@@ -53,7 +53,9 @@ def results(*cards: CardPower, linked: float = 0.4) -> SimpleNamespace:
     stronger = Tried("A", "traits", 0, "strength=4", "strength=5", True, *[change] * 5, 500)
     edits = Sensitivity(4, 1, 0.04, 2000, 0, 0, (stronger,))
     summary = SimpleNamespace(choices=None)
-    return SimpleNamespace(plan=plan, power=power, edits=edits, cards=table, card_summary=summary, uncontested="")
+    return SimpleNamespace(
+        plan=plan, power=power, edits=edits, cards=table, card_summary=summary, uncontested="", other_rules=""
+    )
 
 
 def test_what_to_weaken_and_to_strengthen_is_said_with_its_worth_and_how_often_it_is_noticed():
@@ -235,14 +237,18 @@ def test_pairs_that_hurt_each_other_are_no_combos():
     assert _clear(pairs.tail(1)) == "none is clearly worth more than its parts"
 
 
-@pytest.mark.parametrize("nothing", ["off", "nobody"])
-def test_a_chapter_without_numbers_says_why(nothing):
+@pytest.mark.parametrize(
+    ("nothing", "why"), [("off", "not measured"), ("rules", "of other rules"), ("nobody", "nobody gains")]
+)
+def test_a_chapter_without_numbers_says_why(nothing, why):
     found = results(CardPower("D", "die", NONE, "Nobody gains a die."))
-    if nothing == "off":
+    if nothing != "nobody":
         found.power = None
+    if nothing == "rules":
+        found.other_rules = "The run is of other rules."
     (block,) = power(found).blocks  # type: ignore[arg-type]
     assert isinstance(block, Paragraph)
-    assert ("not measured" if nothing == "off" else "nobody gains") in block.text
+    assert why in block.text
     assert findings.cards(found) is None  # type: ignore[arg-type]
 
 

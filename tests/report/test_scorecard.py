@@ -40,6 +40,7 @@ def results(shares: list[tuple[float, float]], lengths: list[int] | None = None,
     game = SimpleNamespace(
         id="own",
         typed="own",
+        rules_version=1,
         folder=find_game("fairy").folder / "tell",
         first=First(nobody=nobody),
         words={},
