@@ -111,7 +111,7 @@ class Room:
 
     def __init__(self, plan: Plan):
         self.plan = plan
-        self.batch = GameBatch(plan)
+        self.batch = GameBatch(plan, turns=False)
         as_it_is = np.array([self.batch.table], plan.game.table_record)
         played = as_it_is.copy()
         self.as_it_is, self.table = (tables[0] for tables in (as_it_is, played))
@@ -142,14 +142,15 @@ class Room:
         share, score, agent = (of.astype(to) for of, to in zip(ended, (np.float32, np.int32, np.int8), strict=True))
         together = self.plan.together
         agent = agent[np.arange(count) // together * together]  # those of a match sit there though a game is not needed
-        self._show("cards", self.batch.frame("cards"))
+        wanted = f"card, game_no, seat, {self.offered}, {self.gained}"
+        self._show("cards", self.batch.frame("cards", wanted))
         met = self.memory.sql(
             f"""
             SELECT code AS card, game_no,
                    sum(CASE WHEN offered THEN 1::INTEGER << seat ELSE 0 END)::INTEGER AS offered,
                    sum(CASE WHEN gained THEN 1::INTEGER << seat ELSE 0 END)::INTEGER AS gained
             FROM (SELECT code, game_no, seat, ({self.offered}) > 0 AS offered, ({self.gained}) > 0 AS gained
-                  FROM ({self._view("cards")}) AS cards JOIN kinds ON kinds.id = cards.card)
+                  FROM ({self._view("cards", wanted)}) AS cards JOIN kinds ON kinds.id = cards.card)
             GROUP BY ALL HAVING bool_or(offered)
             """
         ).pl()
@@ -294,11 +295,11 @@ class Room:
         if not trial.kind.gained:
             self.batch.clear()
             return
-        self._show("cards", self.batch.rows_of_card(trial.logged))
+        wanted = f"game_no, seat, {trial.kind.gained}"
+        self._show("cards", self.batch.rows_of_card(trial.logged, wanted))
         gains = self.memory.sql(
             f"""
-            SELECT game_no, sum(1::INTEGER << seat)::BIGINT AS gained
-            FROM ({self._view("cards", f"game_no seat {trial.kind.gained}")})
+            SELECT game_no, sum(1::INTEGER << seat)::BIGINT AS gained FROM ({self._view("cards", wanted)})
             WHERE ({trial.kind.gained}) > 0 GROUP BY game_no
             """
         ).pl()
@@ -307,8 +308,9 @@ class Room:
 
     def _lengths(self) -> pl.DataFrame:
         """How long the games in the buffers last: game_no, turns."""
-        self._show("games", self.batch.frame("games"))
-        return self.memory.sql(self._view("games", "game_no, turns")).pl()
+        wanted = "game_no, turns"
+        self._show("games", self.batch.frame("games", wanted))
+        return self.memory.sql(self._view("games", wanted)).pl()
 
     def _show(self, name: str, frame: pl.DataFrame) -> None:
         self.memory.register(f"stored_{name}", frame.to_arrow())

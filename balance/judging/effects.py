@@ -87,7 +87,7 @@ def effect(
     of all players of whom the rows have some, chosen by nothing but chance; what it tells of the difference is used.
     """
     case, weight, was, now = _columns(rows, before, after)
-    cases = np.unique(case)
+    cases = case[_starts(case)]
     if (count := len(cases)) < 2:
         return Effect(math.nan, math.inf, cases, np.zeros(count), count)
     change = _mean(case, weight, was - now)
@@ -123,8 +123,13 @@ def _columns(rows: pl.DataFrame, *names: str) -> list[np.ndarray]:
     return [case, weight, *(rows[name].to_numpy().astype(np.float64) for name in names)]
 
 
+def _starts(case: np.ndarray) -> np.ndarray:
+    """Where the rows of every case begin."""
+    return np.flatnonzero(np.concatenate([[True], case[1:] != case[:-1]])[: len(case)])
+
+
 def _mean(case: np.ndarray, weight: np.ndarray, values: np.ndarray) -> _Mean:
-    starts = np.flatnonzero(np.diff(case, prepend=-1))
+    starts = _starts(case)
     sums, players = (np.add.reduceat(of, starts) for of in (values * weight, weight))
     value = float(sums.sum() / players.sum())
     return _Mean(value, case[starts], players, sums - value * players)

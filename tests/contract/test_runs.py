@@ -72,6 +72,20 @@ def test_a_run_is_the_same_on_one_worker_and_two_and_resumed(game, table, tmp_pa
 
 
 @every_game
+def test_cards_are_written_without_turns_as_with_them(game):
+    """Where games are played again for a card nobody reads their turns."""
+    plan = plan_of(game)
+    every, alone = GameBatch(plan), GameBatch(plan, turns=False)
+    for batch in (every, alone):
+        batch.play(0, 2 * plan.together)
+        batch.play(6 * plan.together, plan.together)
+    assert alone.frame("turns").is_empty()
+    assert not every.frame("turns").is_empty()
+    for name in ("games", "seats", "cards"):
+        assert_frame_equal(alone.frame(name), every.frame(name))
+
+
+@every_game
 @pytest.mark.parametrize("agents", [None, "weakest"])
 def test_the_log_level_changes_nothing(game, agents):
     plan = plan_of(game, agents=agents and weakest(game))

@@ -95,7 +95,7 @@ class Game:
     play_games: Any
     """Kernel (s, t, numbers, games, seats, turns, cards, used, logs_turns): appends the games of these numbers
     (int64[n], rising), or stops at the first one that leaves a code in ``s.trouble``. One with (s, t, first, count,
-    ...) plays ranges."""
+    ...) plays ranges. logs_turns: 0, or TURNS_AND_CARDS or CARDS_ALONE (engine.kernels.buffers)."""
     tell: Callable[[Any], list[str]]
     """A LoggedGame (engine.game.story) -> its story, a line each."""
     tells_happenings: bool = False

@@ -106,7 +106,7 @@ class Table:
     @property
     def stored(self) -> list[Column]:
         """The columns that are written to disk."""
-        return [column for column in self.columns if isinstance(column, Column)]
+        return _stored(self.columns)
 
     @property
     def components(self) -> tuple[str, ...]:
@@ -124,9 +124,13 @@ class Table:
         """The columns of a buffer whose cells are BLANK unless a kernel writes them."""
         return [column.array(filled) for column in self.stored if column.blank]
 
-    def frame(self, filled: Any, count: int, rows: np.ndarray | None = None) -> pl.DataFrame:
-        """The first ``count`` rows of a buffer as they go to disk; of these, the ones of these numbers."""
-        return pl.DataFrame([column.cells(filled, count, rows) for column in self.stored])
+    def frame(self, filled: Any, count: int, rows: np.ndarray | None = None, wanted: str | None = None) -> pl.DataFrame:
+        """The first ``count`` rows of a buffer as they go to disk; of these, the ones of these numbers.
+
+        ``wanted``: SQL that reads them; only what it needs.
+        """
+        columns = self.stored if wanted is None else _stored(self._needed(wanted))
+        return pl.DataFrame([column.cells(filled, count, rows) for column in columns])
 
     def rows_with(self, name: str, word: str, filled: Any, count: int) -> np.ndarray:
         """The numbers of the rows, of the first ``count``, whose column ``name`` holds ``word``. Raises KeyError."""
@@ -142,9 +146,9 @@ class Table:
         """
         columns = self.columns if wanted is None else self._needed(wanted)
         shown = [f'"{column.name}"' for column in columns if not column.hidden]
-        stored = [f'"{column.name}"' for column in columns if isinstance(column, Column)]
+        stored = [f'"{column.name}"' for column in _stored(columns)]
         derived = [f'({column.sql}) AS "{column.name}"' for column in columns if isinstance(column, Derived)]
-        blank = [column for column in columns if isinstance(column, Column) and column.blank]
+        blank = [column for column in _stored(columns) if column.blank]
         if blank:
             read = ", ".join(f'{column.read} AS "{column.name}"' for column in blank)
             source = f"(SELECT * REPLACE ({read}) FROM {source})"
@@ -158,6 +162,10 @@ class Table:
                 needed.append(column)
                 words |= _words(column.sql) if isinstance(column, Derived) else set()
         return needed[::-1]
+
+
+def _stored(columns: Iterable[Column | Derived]) -> list[Column]:
+    return [column for column in columns if isinstance(column, Column)]
 
 
 def _words(sql: str) -> set[str]:

@@ -21,6 +21,8 @@ COLUMN_ROWS = BLOCK_ROWS + 4096 + 64
 """Rows that a column of a buffer has room for. A row is written all over the buffer, once in every column: were these a
 power of two apart, all of its cells would compete for the same few places of the processor's caches and page tables."""
 
+TURNS_AND_CARDS, CARDS_ALONE = 1, 2
+"""What a kernel is told in ``logs_turns`` to write of every game, beside its result; 0: nothing."""
 BLANK = -1
 """What kernels write into a cell that has no meaning, where the column says ``blank``: readers see NULL."""
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from balance.engine.kernels.buffers import log_lead, log_met, log_standing
+from balance.engine.kernels.buffers import TURNS_AND_CARDS, log_lead, log_met, log_standing
 from balance.engine.kernels.choices import begin_choices, choices_record, log_choices
 from balance.engine.kernels.decision_record import decisions_record
 from balance.engine.kernels.decisions import begin_decisions
@@ -179,8 +179,9 @@ def log_game(s, t, games, seats, turns, cards, used, logs_turns):
         for part in range(s.part.shape[1]):
             seats.points[part, n] = s.part[seat, part]
         used[1] = n + 1
-    if logs_turns:
+    if logs_turns == TURNS_AND_CARDS:
         log_turns(s, t, turns, used)
+    if logs_turns:
         log_cards(s, t, cards, used)
 
 

@@ -17,7 +17,7 @@ from balance.common.faults import GameFault, blamed, shown
 from balance.engine.game import Game, Plan
 from balance.engine.game.columns import WIN_SHARE
 from balance.engine.game.log import TABLES, Table, kept_tables
-from balance.engine.kernels.buffers import BLANK, BLOCK_ROWS
+from balance.engine.kernels.buffers import BLANK, BLOCK_ROWS, CARDS_ALONE, TURNS_AND_CARDS
 from balance.engine.kernels.decision_record import NOT_OFFERED, TROUBLES
 from balance.engine.kernels.kernel import new
 from balance.engine.playing.threads import interruptible
@@ -37,7 +37,8 @@ class ScriptError(BalanceError):
 class GameBatch:
     """One thread's table: a state, and buffers that are filled and emptied again and again."""
 
-    def __init__(self, plan: Plan):
+    def __init__(self, plan: Plan, turns: bool = True):
+        """``turns``: whether rows of turns are written, where the plan keeps them."""
         game = plan.game
         with blamed(game):
             self.state = new(game.state_record)
@@ -46,6 +47,7 @@ class GameBatch:
         self._open(plan)
         self.table = plan.table()
         self.ranges = takes_ranges(game.play_games)
+        self.turns = turns
         self.playing = 0, 0
         self.since = math.inf
         """When the games ``playing`` (the first and the last) were begun; infinite: nothing is played now."""
@@ -92,7 +94,7 @@ class GameBatch:
             raise ValueError(f"{count} games do not fit the buffers: play at most {self.room} at once")
         # Kernels write what happens, not what does not. Blanked just before, the rows are still in the cache.
         for name, begin, most in zip(kept_tables(self.plan.log), self.used, self.most, strict=False):
-            for column in self.blank[name]:
+            for column in self.blank[name] if self.turns or name != "turns" else ():
                 column[begin : begin + count * most] = BLANK
         before = self.used.copy()
         self._run(numbers, here)
@@ -114,11 +116,12 @@ class GameBatch:
         if not len(numbers):
             return
         blocks = [self.blocks[name] for name in TABLES]
+        logs = 0 if not self.plan.logs_turns else TURNS_AND_CARDS if self.turns else CARDS_ALONE
         with blamed(self.plan.game):
             self.playing = int(numbers[0]), int(numbers[-1])
             self.since = time.monotonic()
             try:
-                play = partial(self._call, numbers, *blocks, self.used, self.plan.logs_turns)
+                play = partial(self._call, numbers, *blocks, self.used, logs)
                 play() if here else interruptible(play)
             except IndexError:
                 if len(numbers) > 1:
@@ -153,9 +156,10 @@ class GameBatch:
                     raise PlayError(f"{message} that rows_per_game ({where}) says at most.\nLet it say more.")
         raise PlayError(f"{game.name}, games {numbers[0]} to {numbers[-1]}: write more rows than rows_per_game says.")
 
-    def frame(self, name: str) -> pl.DataFrame:
-        """What a buffer holds and the plan keeps."""
-        frame = self.tables[name].frame(self.blocks[name], int(self.used[TABLES.index(name)]))
+    def frame(self, name: str, wanted: str | None = None) -> pl.DataFrame:
+        """What a buffer holds and the plan keeps. ``wanted``: SQL that reads it; only what it needs."""
+        count = int(self.used[TABLES.index(name)])
+        frame = self.tables[name].frame(self.blocks[name], count, wanted=wanted)
         if name != "turns" or self.plan.log_every == 1:
             return frame
         return frame.filter(self.plan.keeps_turns(pl.col("game_no")))
@@ -166,7 +170,8 @@ class GameBatch:
         ``agent``: the place of its style among the plan's.
         """
         agent, share = pl.col("agent").to_physical(), pl.sql_expr(WIN_SHARE).alias("win_share")
-        return self.frame("seats").select("game_no", "seat", agent, share, "score")
+        rows = self.frame("seats", f"game_no, seat, agent, {WIN_SHARE}, score")
+        return rows.select("game_no", "seat", agent, share, "score")
 
     def standing_of(self, numbers: np.ndarray, *columns: str) -> np.ndarray:
         """These columns of ``standing`` for games of these numbers (rising): float64[columns, games, seats].
@@ -180,10 +185,10 @@ class GameBatch:
             standing[place][where] = seats[name].to_numpy()
         return standing
 
-    def rows_of_card(self, id: str) -> pl.DataFrame:
-        """The rows of the table ``cards`` in the buffer that are about one card."""
+    def rows_of_card(self, id: str, wanted: str | None = None) -> pl.DataFrame:
+        """The rows of the table ``cards`` in the buffer that are about one card. ``wanted``: SQL that reads them."""
         table, block, count = self.tables["cards"], self.blocks["cards"], int(self.used[TABLES.index("cards")])
-        return table.frame(block, count, table.rows_with("card", id, block, count))
+        return table.frame(block, count, table.rows_with("card", id, block, count), wanted)
 
     def clear(self) -> None:
         """Empty the buffers."""

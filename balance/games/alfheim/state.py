@@ -328,7 +328,7 @@ STATE = record(
     crossing_costs=(np.int64, MAX_CROSSINGS),  # set of the costs that it may pay and help with
     worth=(np.float64, TYPES),  # what a type is worth to the seat now
     value=(np.float64, (MAX_SEATS, ICONS, MAX_EDGE)),  # by seat: what its area is worth with an icon on a legal cell
-    logs_turns=np.int64,  # 0/1: card events are wanted
+    logs_turns=np.int64,  # not 0: card events are wanted
     met=(MET, (MAX_SEATS, MAX_CARDS)),
     choices=choices_record(MAX_SEATS, MAX_CARDS, MOST_OPTIONS),  # of the costs that could be paid
 )

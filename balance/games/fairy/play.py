@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balance.engine.kernels.buffers import TURNS_AND_CARDS
 from balance.engine.kernels.decisions import begin_decisions
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import deal_styles
@@ -15,7 +16,7 @@ from balance.games.fairy.state import POINTS, streams_of
 
 @kernel
 def play_game(s, t, turns, at, cards, card_row, logs_turns):
-    """Play game ``s.game_no``. With ``logs_turns``, write its turns and cards, from rows ``at`` and ``card_row`` on.
+    """Play game ``s.game_no``. Write its turns and cards, as ``logs_turns`` says, from rows ``at`` and ``card_row`` on.
 
     Returns (next free row of ``turns``, next free row of ``cards``).
     """
@@ -34,7 +35,7 @@ def play_game(s, t, turns, at, cards, card_row, logs_turns):
         if s.trouble:
             return at, card_row
         score_guesses(s, t)
-        if logs_turns:
+        if logs_turns == TURNS_AND_CARDS:
             for seat in range(t.players):
                 if s.seat[seat].playing:
                     log_turn(turns, at, s, t, seat)
@@ -47,7 +48,7 @@ def play_game(s, t, turns, at, cards, card_row, logs_turns):
 
 @kernel
 def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
-    """Append the games of these numbers to the buffers; turns and cards only with ``logs_turns``.
+    """Append the games of these numbers to the buffers; turns and cards as ``logs_turns`` says.
 
     ``numbers``: int64[n]. ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games.
     ``used``: int64[4], the rows in use of each, in this order.

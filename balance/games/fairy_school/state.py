@@ -472,7 +472,7 @@ STATE = record(
     choice=(np.int64, MAX_DECK),  # scratch: options, or an order
     shuffled=(np.int64, MAX_DECK),  # scratch: a deck being shuffled
     heap=(np.int64, MAX_DECK),  # scratch: cards that are redealt
-    logs_turns=np.int64,  # 0/1: card events are wanted
+    logs_turns=np.int64,  # not 0: card events are wanted
     met=(MET, (MAX_SEATS, NUMBERS)),
     choices=choices_record(MAX_SEATS, NUMBERS, MAX_FINALS),  # of a draft hand or an offer
 )

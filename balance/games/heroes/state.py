@@ -476,7 +476,7 @@ STATE = record(
     sets=(np.int64, MAX_COLLECTIONS),  # scratch: sets of the picture of each collection card
     covered_energy=(np.int64, 3),  # scratch: covered slots by energy
     pool=(np.int64, MAX_HEROES),  # scratch: hidden cards that are redealt
-    logs_turns=np.int64,  # 1: card events are counted
+    logs_turns=np.int64,  # not 0: card events are wanted
     met=(MET, (MAX_SEATS, MAX_CARDS)),
     choices=choices_record(MAX_SEATS, MAX_CARDS, MOST_OPTIONS),  # of a hand, of the row, or of the missions
 )

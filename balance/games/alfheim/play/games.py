@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balance.engine.kernels.buffers import TURNS_AND_CARDS
 from balance.engine.kernels.by_hand import lay_by_hand
 from balance.engine.kernels.choices import begin_choices
 from balance.engine.kernels.decisions import begin_decisions, end_group
@@ -117,7 +118,7 @@ def place_fairies(s, t, seat):
 
 @kernel
 def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
-    """Append the games of these numbers to the buffers; turns and cards only with ``logs_turns``.
+    """Append the games of these numbers to the buffers; turns and cards as ``logs_turns`` says.
 
     ``numbers``: int64[n]. ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games.
     ``used``: int64[4], the rows in use of each, in this order.
@@ -157,11 +158,13 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
                     note_clue(s, seat)
                     note_fairies(s, t, seat)
                     note_claims(s, t, seat)
+                if logs_turns == TURNS_AND_CARDS:
                     log_turn(turns, used[2] + (s.turn - 1) * t.players + seat, s, t, seat)
             watch_lead(s, s.score, t.players, s.turn)
         crown(s, t)
-        if logs_turns:
+        if logs_turns == TURNS_AND_CARDS:
             used[2] += s.turn * t.players
+        if logs_turns:
             used[3] = log_cards(cards, used[3], s, t)
         log_game(games, used[0], s, t)
         used[0] += 1

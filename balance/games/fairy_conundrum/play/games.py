@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from balance.engine.kernels.buffers import TURNS_AND_CARDS
 from balance.engine.kernels.choices import begin_choices
 from balance.engine.kernels.decisions import begin_decisions, begin_past, end_past, is_directed
 from balance.engine.kernels.kernel import kernel
@@ -99,7 +100,7 @@ def play_game(s, t, turns, at, logs_turns):
                 play_moment(s, t, moment)
         for seat in range(t.players):
             s.score[seat] = s.seat[seat].life
-            if logs_turns and (s.seated >> seat) & 1:
+            if logs_turns == TURNS_AND_CARDS and (s.seated >> seat) & 1:
                 snapshot(s, t, seat)
                 log_turn(turns, at, s, t, seat)
                 at += 1
@@ -171,14 +172,14 @@ def catch_up(s, t, game_no, turns, at):
         if not s.match.over:
             s.game_no = number * t.match_games + i
             start_chance(s, t, s.game_no)
-            play_game(s, t, turns, at, False)
+            play_game(s, t, turns, at, 0)
             end_game(s, t)
     end_past(s.decision)
 
 
 @kernel
 def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
-    """Append the games of these numbers to the buffers; turns and cards only with ``logs_turns``.
+    """Append the games of these numbers to the buffers; turns and cards as ``logs_turns`` says.
 
     ``numbers``: int64[n]. ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games.
     ``used``: int64[4], the rows in use of each, in this order. Games that a match did not need have no rows.

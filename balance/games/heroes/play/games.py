@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from balance.engine.kernels.buffers import TURNS_AND_CARDS
 from balance.engine.kernels.by_hand import lay_by_hand
 from balance.engine.kernels.choices import begin_choices
 from balance.engine.kernels.decisions import begin_decisions, end_group
@@ -38,13 +39,13 @@ def end_turn(s, t):
 
 
 @kernel
-def recruit(s, t, turns, at, logs_turns):
+def recruit(s, t, turns, at):
     """HF-12 to HF-15: deal, then four times pick, pass, reveal and place."""
     deal_hands(s, t)
     for pick in range(PICKS):
         s.turn += 1
         begin_together(s, t, s.passes)  # HF-14: nobody sees another's choice of this pick
-        if logs_turns:
+        if s.logs_turns:
             note_hands(s, t)
         for seat in range(t.players):
             s.seat[seat].choice = choose_hero(s, t, seat)
@@ -59,16 +60,18 @@ def recruit(s, t, turns, at, logs_turns):
         for seat in range(t.players):
             place_hero(s, t, seat, s.seat[seat].side)
         count_scores(s, t)
-        if logs_turns:
+        if s.logs_turns:
             for seat in range(t.players):
                 note_pick(s, t, seat, pick + 1)
+        if s.logs_turns == TURNS_AND_CARDS:
+            for seat in range(t.players):
                 clear_now(s, seat)
                 log_pick(turns, at + (s.turn - 1) * t.players + seat, s, t, seat)
         end_turn(s, t)
 
 
 @kernel
-def adventure(s, t, turns, at, logs_turns):
+def adventure(s, t, turns, at):
     """HF-40 to HF-43: every seat acts with its heroes from left to right, one hero a turn."""
     find_start(s, t)
     for seat in range(t.players):
@@ -82,13 +85,13 @@ def adventure(s, t, turns, at, logs_turns):
             clear_now(s, seat)
             perform(s, t, seat)
             count_scores(s, t)
-            if logs_turns:
+            if s.logs_turns == TURNS_AND_CARDS:
                 log_action(turns, at + (s.turn - 1) * t.players + seat, s, t, seat)
         end_turn(s, t)
 
 
 @kernel
-def come_home(s, t, turns, at, logs_turns):
+def come_home(s, t, turns, at):
     """HF-90 to HF-93: uncovered prestige slots, counters off, three heroes go."""
     s.turn += 1
     discarding = s.stage < ROUNDS - 1 or t.discard_last
@@ -106,7 +109,7 @@ def come_home(s, t, turns, at, logs_turns):
         now.counters_removed = count_covered(me.slots)
         clear_slots(me.slots)
         now.tiles_lost = 0
-        if logs_turns:
+        if s.logs_turns:
             note_return(s, t, seat, discarding)
         if discarding:
             for i in range(DISCARDS):
@@ -114,7 +117,7 @@ def come_home(s, t, turns, at, logs_turns):
             now.tiles_lost = discard_heroes(s, t, seat)
     s.counters = 0
     count_scores(s, t)
-    if logs_turns:
+    if s.logs_turns == TURNS_AND_CARDS:
         for seat in range(t.players):
             log_return(turns, at + (s.turn - 1) * t.players + seat, s, t, seat, discarding)
     end_turn(s, t)
@@ -122,7 +125,7 @@ def come_home(s, t, turns, at, logs_turns):
 
 @kernel
 def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
-    """Append the games of these numbers to the buffers; turns and cards only with ``logs_turns``.
+    """Append the games of these numbers to the buffers; turns and cards as ``logs_turns`` says.
 
     ``numbers``: int64[n]. ``games``, ``seats``, ``turns``, ``cards``: blocks with room for the longest games.
     ``used``: int64[4], the rows in use of each, in this order.
@@ -139,14 +142,15 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
         begin_choices(s.choices, t.players)
         for stage in range(ROUNDS):
             s.stage = stage
-            recruit(s, t, turns, used[2], logs_turns)
-            adventure(s, t, turns, used[2], logs_turns)
-            come_home(s, t, turns, used[2], logs_turns)
+            recruit(s, t, turns, used[2])
+            adventure(s, t, turns, used[2])
+            come_home(s, t, turns, used[2])
             if s.trouble:
                 return
         crown(s, t)
-        if logs_turns:
+        if logs_turns == TURNS_AND_CARDS:
             used[2] += TURNS * t.players
+        if logs_turns:
             used[3] = log_cards(cards, used[3], s, t)
         log_game(games, used[0], s, t)
         used[0] += 1
