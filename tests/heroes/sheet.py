@@ -272,15 +272,15 @@ class Sheet:
 
     def adventure(self) -> None:
         """The third phase of the round."""
-        adventure(self.s, self.t, _turns(), 0, False)
+        adventure(self.s, self.t, _turns(), 0)
 
     def come_home(self) -> None:
         """The fourth phase of the round."""
-        come_home(self.s, self.t, _turns(), 0, False)
+        come_home(self.s, self.t, _turns(), 0)
 
     def recruit(self) -> None:
         """The first two phases of the round."""
-        recruit(self.s, self.t, _turns(), 0, False)
+        recruit(self.s, self.t, _turns(), 0)
 
     def count_scores(self) -> None:
         """Count the scores, whatever was staged."""
