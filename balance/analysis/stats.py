@@ -51,6 +51,14 @@ def joint_z(figures: int) -> float:
     return -float(ndtri((1 - LEVEL) / 2 / max(1, figures)))
 
 
+def normal_below(z: float) -> float:
+    """The chance that a normal number lies so many standard deviations above its mean, or lower.
+
+    Of one number; SciPy's takes columns, and long to import.
+    """
+    return math.erfc(-z / math.sqrt(2)) / 2
+
+
 def wilson(share: float, n: float, z: float = Z) -> tuple[float, float]:
     """Wilson's score interval (95 %) for a share of ``n`` (effectively) independent cases; (0, 1) for n = 0."""
     if n <= 0:

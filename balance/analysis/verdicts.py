@@ -7,9 +7,8 @@ from dataclasses import asdict, dataclass, fields, replace
 from typing import Any
 
 import polars as pl
-from scipy.special import ndtr
 
-from balance.analysis.stats import Z, benjamini_hochberg
+from balance.analysis.stats import Z, benjamini_hochberg, normal_below
 
 TOO_STRONG, TOO_WEAK, FAIR = "too strong", "too weak", "fair"
 IGNORED, UNDECIDED, NONE = "ignored", "undecided", "none"
@@ -196,7 +195,7 @@ def judged(cards: Sequence[CardPower], margin: float) -> tuple[CardPower, ...]:
 
 def _chance_beyond(power: float, se: float, margin: float) -> float:
     """The chance of a power as far from 0 as this, to either side, of a card that is just at the margin."""
-    return float(ndtr((margin - power) / se) + ndtr((-margin - power) / se))
+    return normal_below((margin - power) / se) + normal_below((-margin - power) / se)
 
 
 def _with(card: CardPower, said: str, why: str) -> CardPower:

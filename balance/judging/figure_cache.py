@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import json
 import math
@@ -13,18 +12,15 @@ from typing import Any
 
 from balance.analysis.baseline_file import FIGURE_COLUMNS, Figures
 from balance.common.cache import cache_root
-from balance.common.files import fingerprint, read_json, write_text
-from balance.common.places import PACKAGE
+from balance.common.files import read_json, write_text
 from balance.engine.game import Plan
 from balance.engine.playing.runner import Interrupted, Watcher
-from balance.engine.runs.run import versions
+from balance.judging.answers import key_of
 from balance.judging.reference import reference_figures
 
 FORMAT = 1
 KEPT = 2000
 """Figures of so many plans are kept, 10 to 50 kB each; then the oldest go."""
-SOURCES = tuple(PACKAGE / name for name in ("common", "engine", "cards", "analysis", "judging"))
-"""The code that figures depend on, beside the game's own."""
 
 
 class FigureCache:
@@ -69,21 +65,9 @@ class FigureCache:
         return figures
 
 
-def key_of(plan: Plan, **asked: Any) -> str:
-    """A fingerprint of all that figures depend on: the plan with its cards, what is asked, the code, what runs it."""
-    parts = {"plan": plan.identity(), "asked": asked, "code": _code(plan.game.folder), "versions": versions()}
-    return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
-
-
 def file_of(key: str, plan: Plan) -> Path:
     """Where the figures of this plan are kept."""
     return cache_root() / "figures" / f"{plan.game.id}-{key[:32]}.json"
-
-
-@functools.cache
-def _code(folder: Path) -> str:
-    """A fingerprint of the sources of a game in ``folder``, of the engine and of the queries."""
-    return fingerprint((*SOURCES, folder), (".py", ".sql"))
 
 
 def load(file: Path, key: str) -> Figures | None:

@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from typing import Any
 
 import polars as pl
-from scipy.special import ndtr
 
-from balance.analysis.stats import benjamini_hochberg, with_interval
+from balance.analysis.stats import benjamini_hochberg, normal_below, with_interval
 from balance.analysis.verdicts import NOTHING
 
 FEW = 30
@@ -82,4 +81,4 @@ def _opposite(desire: float | None, desire_se: float | None, power: float | None
     """The chance that a card lies on opposite sides of zero only by luck in one of the two."""
     if desire is None or not desire_se or power is None or not power_se or desire * power >= 0:
         return 1.0
-    return float(2 * ndtr(-min(abs(desire) / desire_se, abs(power) / power_se)))
+    return 2 * normal_below(-min(abs(desire) / desire_se, abs(power) / power_se))

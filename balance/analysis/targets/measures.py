@@ -5,19 +5,21 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
 from balance.analysis.cards.peers import in_lift
 from balance.analysis.figures import UNFINISHED
-from balance.analysis.results import Results
 from balance.analysis.stats import Z, mean_interval, share_interval
 from balance.analysis.verdicts import NONE
 from balance.analysis.win_probability import MODEL_GAMES
 from balance.engine.game import Plan
 from balance.engine.game.agents import MIXED, drawn_from
 from balance.engine.game.log import COMPONENT, literal
+
+if TYPE_CHECKING:
+    from balance.analysis.results import Results  # half a second, where targets are only read
 
 POWER = "card_power"
 """The target that every card's power is within a margin."""
