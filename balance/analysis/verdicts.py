@@ -67,6 +67,8 @@ class CardPower:
     points_high: float | None = None
     bench: float | None = None
     """Users' power against the weakest fifth of its kind."""
+    bench_low: float | None = None
+    bench_high: float | None = None
     reach: float | None = None
     """The share of seats that gain it."""
     games: int = 0

@@ -65,6 +65,10 @@ QUICK = Asked(until=0.025, most=4_000)
 FULL = Asked()
 
 
+Numbers = tuple[float | None, float | None, float | None]
+"""A number and the ends of its interval."""
+
+
 @dataclass(frozen=True)
 class Gainers:
     """Those who gained a card in games as they are."""
@@ -240,7 +244,7 @@ def _card(card: _Measured, measured: Mapping[str, _Measured]) -> CardPower:
         *(card.power.value, card.power.low, card.power.high),
         *(card.two_way.value, card.two_way.low, card.two_way.high),
         *(points.value, points.low, points.high),
-        _bench(card.gainers, trial.ways, measured),
+        *_bench(card.gainers, trial.ways, measured),
         evidence.gained / evidence.seats,
         evidence.replays,
         NOTHING if trial.kind.absent else f"another {trial.family}",
@@ -267,12 +271,12 @@ def _without_figure(plan: Plan, evidence: PowerEvidence, uncontested: str = "") 
     return CardPower(evidence.trial.card, evidence.trial.kind.name, verdict, why, reach=reach, games=evidence.replays)
 
 
-def _bench(gainers: Gainers, ways: Sequence[str], measured: Mapping[str, _Measured]) -> float | None:
-    """Users' power against the weakest fifth of the cards that stood in the place."""
+def _bench(gainers: Gainers, ways: Sequence[str], measured: Mapping[str, _Measured]) -> Numbers:
+    """Users' power against the weakest fifth of the cards that stood in the place, and its interval."""
     known = sorted((way for way in ways if way in measured), key=lambda way: measured[way].users.value)
     weakest = [ways.index(way) for way in known[: math.ceil(BENCH * len(known))]]
     against = replace(gainers, again=gainers.again.filter(pl.col("way").is_in(weakest))).power()
-    return against.value if against.known else None
+    return (against.value, against.low, against.high) if against.known else (None, None, None)
 
 
 def _among(

@@ -106,7 +106,8 @@ def details(card: CardPower, plan: Plan) -> list[str]:
     if card.depends:
         lines.append(f"  {opposite(card)}")
     if card.bench is not None:
-        lines.append(f"  users, against the bench (the weakest fifth of its kind): {signed(card.bench)}")
+        ends = f"({signed(card.bench_low)} to {signed(card.bench_high)})"
+        lines.append(f"  users, against the weakest fifth of its kind (the bench): {signed(card.bench)} {ends}")
     return [f"{card_text(card.card, [plan])}, power among those who gain it:", *lines] if lines else []
 
 

@@ -74,8 +74,10 @@ def test_a_weak_card_that_hardly_anybody_gains_is_said_to_be_judged_in_few_hands
 
 
 def test_what_a_card_is_worth_against_the_weakest_of_its_kind_is_said_where_it_is_known():
-    card = CardPower("A", "hero", "fair", "", power=0.01, low=0.0, high=0.02, bench=0.034)
-    said = "Against one of the weakest fifth of its kind it brings its users +3.4 points."
+    card = CardPower(
+        "A", "hero", "fair", "", power=0.01, low=0.0, high=0.02, bench=0.034, bench_low=-0.01, bench_high=0.08
+    )
+    said = "Against one of the weakest fifth of its kind it brings its users +3.4 points (−1.0 to +8.0)."
     assert explain_verdict(card, 4).endswith(said)
     assert "weakest fifth" not in explain_verdict(replace(card, bench=None), 4)
 

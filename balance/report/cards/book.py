@@ -111,7 +111,8 @@ def _on_the_bench(power: CardPower) -> str:
     """What it is worth against the weakest of its kind, a floor, where power is against their average."""
     if power.bench is None:
         return ""
-    return f"Against one of the weakest fifth of its kind it brings its users {_points(power.bench)} points."
+    ends = f"({_points(power.bench_low)} to {_points(power.bench_high)})"
+    return f"Against one of the weakest fifth of its kind it brings its users {_points(power.bench)} points {ends}."
 
 
 def _points(share: float | None) -> str:
