@@ -43,7 +43,7 @@ FIRST = (
 def made_up(plan: Plan) -> Power:
     """Some power for every card: what a chapter is made of does not depend on it."""
     worth = (0.01, 0.0, 0.02)
-    numbers = (*worth * 3, 1.0, 0.0, 2.0, None, 0.2, 100, "another", (Among("greedy", *worth, *worth),))
+    numbers = (*worth * 3, 1.0, 0.0, 2.0, None, None, None, 0.2, 100, "another", (Among("greedy", *worth, *worth),))
     rows = plan.card_table.rows
     return Power(plan.players, 0.025, 0.01, 100, tuple(CardPower(row.id, row.kind, FAIR, "", *numbers) for row in rows))
 

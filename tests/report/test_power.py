@@ -27,7 +27,7 @@ def card(id: str, worth: float, *styles: Among, reach: float = 0.24, half: float
     ends, side = (worth - half, worth + half), (0.01 if worth > 0 else -0.01)
     two_way = (side, side - 0.005, side + 0.005)
     numbers = (worth, *ends, worth, *ends, *two_way, 3.0, 2.0, 4.0)
-    return CardPower(id, "hero", UNDECIDED, "", *numbers, None, reach, 500, "another hero", styles)
+    return CardPower(id, "hero", UNDECIDED, "", *numbers, None, None, None, reach, 500, "another hero", styles)
 
 
 def results(*cards: CardPower, linked: float = 0.4) -> SimpleNamespace:

@@ -38,7 +38,7 @@ class Column:
     a switch a number.
     A ``hidden`` column is stored for the expressions of others and not shown.
     ``part_of``, in ``seats``: the column without which it says nothing ("of these, times right"), or that it repeats
-    in part (the score before a tie-break).
+    in part (the score before a tie-break). ``within``: which it is of the components that share one word.
     """
 
     name: str
@@ -50,6 +50,7 @@ class Column:
     hidden: bool = False
     blank: bool = False
     part_of: str = ""
+    within: str = ""
 
     def array(self, filled: Any) -> np.ndarray:
         """Where the kernels write this column in a buffer."""
@@ -94,6 +95,7 @@ class Derived:
     sql: str
     hidden: bool = False
     part_of: str = ""
+    within: str = ""
 
 
 @dataclass(frozen=True)

@@ -270,15 +270,17 @@ def _tiebreak_columns(plan: Plan, cards: Any) -> list[Column | Derived]:
                 f"pts_tb_{guess.key}",
                 f"points from {guess.key} in the tie-break",
                 f"(((extra_hits >> {8 * g}) & 255) * {guess.gain})::INTEGER",
+                within=guess.key,
             )
             for g, guess in enumerate(cards.guesses)
         ),
         _cut(plan, "extra_clamped", "points cut off in the tie-break"),
-        Derived("pts_tb_clamped", "points cut off in the tie-break, <= 0", "-extra_clamped"),
+        Derived("pts_tb_clamped", "points cut off in the tie-break, <= 0", "-extra_clamped", within="clamped"),
         Derived(
             "pts_tb_wrong",
             "points lost in the tie-break, <= 0",
             f"(score - score_main - ({gained}) + extra_clamped)::INTEGER",
+            within="wrong",
         ),
     ]
 

@@ -104,10 +104,11 @@ def _distribution(results: Results, frame: pl.DataFrame, name: str) -> PageChart
 
 
 def _named(results: Results, frame: pl.DataFrame) -> pl.DataFrame:
-    """The frame of components with the column source: each in words; two alike have the end of the code."""
+    """The frame of components with the column source: each in words; of those that share a word, which it is."""
+    columns = results.plan.log_tables["seats"].columns
+    which = pl.col("component").replace_strict({column.name: column.within or column.name for column in columns})
     named = pl.col("component").map_elements(lambda code: word(results.plan, code), return_dtype=pl.String)
-    code = pl.col("component").str.split("_").list.last()
-    alike = pl.when(pl.col("source").is_duplicated()).then(pl.format("{} ({})", "source", code)).otherwise("source")
+    alike = pl.when(pl.col("source").is_duplicated()).then(pl.format("{} ({})", "source", which)).otherwise("source")
     return frame.with_columns(named.alias("source")).with_columns(source=alike)
 
 
