@@ -15,9 +15,8 @@ FEWEST = 30
 """Cases. Of fewer nothing is said."""
 UNSEEN = 0.5
 """A win share that changes hands: what was never seen is not thereby impossible, as if it happened in one more case."""
-
 LEAST_LEFT = 0.5
-"""So far a case is moved back from a line that it pulls to itself, and no further: one over this."""
+"""A residual is divided by what leverage leaves of it, but by no less than this."""
 
 
 @dataclass(frozen=True)
@@ -102,16 +101,15 @@ def effect(
 def _put_right(change: _Mean, of_some: _Mean, of_all: _Mean) -> tuple[float, np.ndarray]:
     """The mean change, were the some no luckier than all, and what each case of all has to do with it.
 
-    Regression in double sampling (Cochran 1977, 12.6). The line is drawn through the same cases from which it is seen
-    how far they lie from it: each pulls it nearer to itself, most where few win, and so is moved back (the jackknife
-    of MacKinnon and White 1985).
+    Regression in double sampling (Cochran 1977, 12.6). Every case pulls the line nearer to itself, most where few win:
+    residuals are corrected for their leverage (HC3: MacKinnon and White 1985).
     """
     spread = float(of_some.off @ of_some.off) or 1.0
     slope = float(of_some.off @ change.off) / spread
-    pull = of_some.off**2 / spread + 1 / len(change.cases)
-    left = (change.off - slope * of_some.off) / np.maximum(1 - pull, LEAST_LEFT) / change.players.sum()
+    leverage = of_some.off**2 / spread + 1 / len(change.cases)
+    residual = (change.off - slope * of_some.off) / np.maximum(1 - leverage, LEAST_LEFT)
     influence = slope * of_all.influence
-    influence[np.searchsorted(of_all.cases, change.cases)] += left
+    influence[np.searchsorted(of_all.cases, change.cases)] += residual / change.players.sum()
     return change.value + slope * (of_all.value - of_some.value), influence
 
 
