@@ -103,8 +103,9 @@ class PowerEvidence(Evidence):
 
     def watch(self, plan: Plan, games: Games, met: pl.DataFrame) -> np.ndarray:
         """The same, and how its users fare."""
-        self.watched.append(users_as_they_are(plan, self.trial, games, met))
-        return super().watch(plan, games, met)
+        users = super().watch(plan, games, met)
+        self.watched.append(users_as_they_are(plan, games, met, users))
+        return users
 
     def replay(self, room: Room, games: Games, met: pl.DataFrame) -> pl.DataFrame:
         """The rows of the games played again."""

@@ -32,8 +32,6 @@ ROUNDS = (4_000, 16_000, 48_000, 160_000)
 more as the last."""
 SHORT_ROUND = 1_000
 """So many games a round has at least, but where a usual one ends: to look costs time, too."""
-AS_THEY_ARE = 500
-"""So many games as they are, at most, are one thread's task: two threads should be done with all at about one time."""
 REPLAYS = 8_000
 """So many replays of one card are one thread's task."""
 LEAST_SHIFT = 0.35
@@ -188,7 +186,7 @@ def _play_round(
     parts: Parts,
     watcher: Watcher,
 ) -> Games:
-    step = min(games_of_a_batch(plan), plan.game.rounded_up(AS_THEY_ARE, plan.settings))
+    step = games_of_a_batch(plan)
     firsts = range(*span, step)
     games = _joined(
         pool.map(lambda room, first: _as_they_are(room, first, min(step, span[1] - first), watcher), firsts)

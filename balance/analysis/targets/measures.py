@@ -19,7 +19,7 @@ from balance.engine.game.agents import MIXED, drawn_from
 from balance.engine.game.log import COMPONENT, literal
 
 if TYPE_CHECKING:
-    from balance.analysis.results import Results  # half a second, where targets are only read
+    from balance.analysis.results import Results  # slow to load, and targets are often only read
 
 POWER = "card_power"
 """The target that every card's power is within a margin."""

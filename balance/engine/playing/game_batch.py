@@ -39,7 +39,7 @@ class GameBatch:
 
     def __init__(self, plan: Plan, turns: bool = True):
         """``turns``: whether rows of turns are written, where the plan keeps them."""
-        game = plan.game
+        game, self.turns = plan.game, turns
         with blamed(game):
             self.state = new(game.state_record)
             self.blocks = {name: new(game.blocks[name]) for name in TABLES}
@@ -47,7 +47,6 @@ class GameBatch:
         self._open(plan)
         self.table = plan.table()
         self.ranges = takes_ranges(game.play_games)
-        self.turns = turns
         self.playing = 0, 0
         self.since = math.inf
         """When the games ``playing`` (the first and the last) were begun; infinite: nothing is played now."""
@@ -69,7 +68,8 @@ class GameBatch:
             self.tables = plan.log_tables
             self.most = np.array([game.rows_per_game(plan, plan.cards)[name] for name in TABLES])
             check_fields(game, self.tables)
-        self.blank = {name: self.tables[name].blank_columns(self.blocks[name]) for name in TABLES}
+        written = [name for name in TABLES if self.turns or name != "turns"]
+        self.blank = {name: self.tables[name].blank_columns(self.blocks[name]) for name in written}
         self.plan = plan
 
     @property
@@ -94,7 +94,7 @@ class GameBatch:
             raise ValueError(f"{count} games do not fit the buffers: play at most {self.room} at once")
         # Kernels write what happens, not what does not. Blanked just before, the rows are still in the cache.
         for name, begin, most in zip(kept_tables(self.plan.log), self.used, self.most, strict=False):
-            for column in self.blank[name] if self.turns or name != "turns" else ():
+            for column in self.blank.get(name, ()):
                 column[begin : begin + count * most] = BLANK
         before = self.used.copy()
         self._run(numbers, here)
