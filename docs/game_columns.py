@@ -53,10 +53,13 @@ class Columns:
         self._add("all_experiments", EXPERIMENT_ROWS)
         self.types = {name: self._described(f"all_{name}") for name in (*TABLES, "card_table", "experiments")}
         self.types |= {f"{first}_{name}": self.types[name] for first in ("first", "turn") for name in TABLES}
+        self.connection.execute("CREATE MACRO kept_no(game_no) AS game_no; CREATE MACRO case_no(game_no) AS game_no")
         for relation in self.types:
             self._show(relation)
-        self.connection.execute(f"{SQL_MACROS}{EVEN_SHARE}; CREATE MACRO kept_no(game_no) AS game_no")
-        self.connection.execute("CREATE MACRO case_no(game_no) AS game_no")
+            if relation.startswith(("first_", "turn_")):
+                few = f"SELECT * FROM {relation} WHERE kept_no(game_no) < those"
+                self.connection.execute(f"CREATE MACRO {relation}(those) AS TABLE {few}")
+        self.connection.execute(f"{SQL_MACROS}{EVEN_SHARE}")
 
     def needed_by(self, sql: str) -> dict[str, list[str]]:
         """The columns of every table without which ``sql`` would not run; n_* stands for all that begin so."""

@@ -36,7 +36,8 @@ CARD_METRICS = {metric.name for metric in metrics.ALL}
 FIRST = (
     f"Where a query reads `first_games`, `first_seats`, `first_turns` or `first_cards`, the first {FIRST_GAMES:,} "
     "games of the run stand for all of them ([why](../decisions/first-games.md)). `turn_games`, `turn_seats` and "
-    "`turn_cards` are the games of `first_turns`: in a run with `--log-every` those that kept their turns."
+    "`turn_cards` are the games of `first_turns`: in a run with `--log-every` those that kept their turns. A number "
+    "behind a name, as in `first_cards(20_000)`, asks for fewer games."
 )
 
 

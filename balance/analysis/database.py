@@ -38,6 +38,8 @@ A run may keep the turns of every Nth game alone. Then ``first_turns`` has the t
 that kept theirs, and ``turn_games``, ``turn_seats``, ``turn_cards`` are these games: a query that relates turns to
 anything else takes it from there. ``kept_no(game_no)`` is the number of a game among those that kept their turns.
 ``case_no(game_no)`` is that of its case, for errors: games of a match are not independent.
+
+``first_turns(50_000)``, ``turn_cards(50_000)`` ... are those of fewer games: only the parts that hold them are read.
 """
 EVEN_SHARE = "CREATE MACRO even_share() AS (SELECT avg(win_share::DOUBLE) FROM seats)"
 """What every seat would win if all were equal: (1 - share of the games that nobody wins) / players.
@@ -46,7 +48,8 @@ That is the mean win share of all seats: every game that somebody wins has one w
 """
 STREAMED_ROWS = 100_000
 """Rows of a query's result that are in memory at once."""
-PREFIXED = re.compile(r"\b(?:first|turn)_(?:games|seats|turns|cards)\b")
+PREFIXED = re.compile(r"\b((?:first|turn)_(?:games|seats|turns|cards))\b(\s*\()?")
+"""The name of a view of some games; with a bracket, of one that is told how many."""
 MISSING = re.compile(r"(?:column named|[Cc]olumn|match(?:es)? regex) \"([^\"]+)\"")
 FLAT = {
     *("null", "boolean", "varchar", "enum", "uuid", "float", "double", "decimal", "date", "time"),
@@ -95,7 +98,7 @@ class Database:
         # DuckDB draws a bar where it takes Python for a shell, as in processes that were spawned.
         self.connection.execute("SET enable_progress_bar = false")
         self._copies: Copies | None = None
-        self._waiting: dict[str, tuple[str, str]] = {}  # views nobody asked for yet: the table and its rows
+        self._waiting: dict[str, tuple[str, str]] = {}  # what nobody asked for yet: the table and its rows
         self._showing = Lock()
         try:
             self._open(chunks, threads)
@@ -117,8 +120,9 @@ class Database:
         self.add("card_table", card_frame(self.plan.card_table))
         few = chunks[: -(-FIRST_GAMES // self.run.games_per_part)]
         for name in self.run.tables():
-            self._show(name, self._parquet(name, chunks))
-            self._waiting[f"first_{name}"] = name, self._parquet(name, few)
+            self._show(f"VIEW {name}", name, self._parquet(name, chunks))
+            self._waiting[f"VIEW first_{name}"] = name, self._parquet(name, few)
+            self._waiting[f"MACRO first_{name}"] = name, self._fewer(name, few, "game_no", 1)
         self.connection.execute(SQL_MACROS + EVEN_SHARE)
         self.connection.execute(f"CREATE MACRO case_no(game_no) AS {case_of(self.plan)}")
         if self.plan.logs_turns:
@@ -134,10 +138,13 @@ class Database:
         number = "game_no" if every == 1 else f"game_no // {every * together} * {together} + game_no % {together}"
         self.connection.execute(f"CREATE MACRO kept_no(game_no) AS {number}")
         some = chunks[: -(-FIRST_GAMES * every // self.run.games_per_part)]
-        kept = "" if every == 1 else f" WHERE game_no // {together} % {every} = 0"
-        self._waiting["first_turns"] = "turns", self._parquet("turns", some)
+        kept = "true" if every == 1 else f"game_no // {together} % {every} = 0"
+        self._waiting["VIEW first_turns"] = "turns", self._parquet("turns", some)
+        self._waiting["MACRO first_turns"] = "turns", self._fewer("turns", some, "kept_no(game_no)", every)
         for name in ("games", "seats", "cards"):
-            self._waiting[f"turn_{name}"] = name, f"(SELECT * FROM {self._parquet(name, some)}{kept})"
+            fewer = self._fewer(name, some, "kept_no(game_no)", every)
+            self._waiting[f"VIEW turn_{name}"] = name, f"(SELECT * FROM {self._parquet(name, some)} WHERE {kept})"
+            self._waiting[f"MACRO turn_{name}"] = name, f"(SELECT * FROM {fewer} WHERE {kept})"
 
     def _read_through_copies(self, url: Url, chunks: Sequence[int]) -> None:
         try:
@@ -157,25 +164,38 @@ class Database:
         return f"parts://{name}/" if isinstance(path, Url) else f"{(path / name).resolve()}/"
 
     def _parquet(self, name: str, chunks: Sequence[int]) -> str:
-        files = (literal(self._folder(name) + part_name(chunk)) for chunk in chunks)
-        return f"read_parquet([{', '.join(files)}])"
+        return f"read_parquet([{self._files(name, chunks)}])"
+
+    def _files(self, name: str, chunks: Sequence[int]) -> str:
+        return ", ".join(literal(self._folder(name) + part_name(chunk)) for chunk in chunks)
+
+    def _fewer(self, name: str, chunks: Sequence[int], number: str, every: int) -> str:
+        """The rows of the first ``those`` games by ``number``, of which there is one in ``every``.
+
+        Part k holds games from k * games_per_part on, so that even with gaps the first parts hold them all.
+        """
+        together, per_part = self.plan.together, self.run.games_per_part
+        parts = f"ceil(ceil(those / {together}) * {together * every} / {per_part})::INT"
+        read = f"read_parquet(list_slice([{self._files(name, chunks)}], 1, {parts}))"
+        return f"(SELECT * FROM {read} WHERE {number} < those)"
 
     def _show_named(self, sql: str) -> None:
         """Show the views of some games that this query names: each costs time, and most queries want none."""
-        if not (named := {*PREFIXED.findall(sql)} & self._waiting.keys()):
+        named = {f"{'MACRO' if bracket else 'VIEW'} {name}" for name, bracket in PREFIXED.findall(sql)}
+        if not named & self._waiting.keys():
             return
         with self._showing:
-            for view in named & self._waiting.keys():
-                name, source = self._waiting[view]
-                self._show(name, source, view)
-                del self._waiting[view]
+            for relation in named & self._waiting.keys():
+                self._show(relation, *self._waiting[relation])
+                del self._waiting[relation]
 
-    def _show(self, name: str, source: str, view: str = "") -> None:
-        """Show the rows of ``source`` with all columns of the table ``name``, as ``view`` if that is not its name."""
-        shown = f"CREATE OR REPLACE VIEW {view or name} AS {self.shown[name].view(source)}"
+    def _show(self, relation: str, name: str, source: str) -> None:
+        """Show the rows of ``source`` with all columns of the table ``name``, as this view or macro."""
+        head = f"{relation} AS" if relation.startswith("VIEW") else f"{relation}(those) AS TABLE"
+        shown = f"CREATE OR REPLACE {head} {self.shown[name].view(source)}"
         try:
-            with self._reading(), self._asking(shown):
-                self.connection.execute(shown)
+            with self._reading(), self._asking(shown), self.connection.cursor() as cursor:
+                cursor.execute(shown)
         except duckdb.Error as error:
             message = f"{plain(str(self.run.path))}: table {name} cannot be read: {_words(error)[0]}"
             raise QueryError(
@@ -186,7 +206,7 @@ class Database:
         """Show these stored rows instead of those on disk, derived columns included."""
         for name, frame in frames.items():
             self.add(f"stored_{name}", frame)
-            self._show(name, f"stored_{name}")
+            self._show(f"VIEW {name}", name, f"stored_{name}")
 
     def in_parts(self) -> Iterator[Database]:
         """This database; of more than FIRST_GAMES games, so many at a time, each as a database of its own.
@@ -237,13 +257,25 @@ class Database:
 
     def frame(self, sql: str, parameters: Mapping[str, Any] | None = None) -> pl.DataFrame:
         """The rows of one of our own queries. Raises MissingColumnError where the game does not log what that reads."""
+        return self._frame(self.connection, sql, parameters)
+
+    def frame_beside(self, sql: str) -> pl.DataFrame:
+        """The same for a thread beside the one that has the database: neither waits for the other's queries."""
+        with self.connection.cursor() as cursor:
+            cursor.execute("SET python_enable_replacements = false")  # counts for one connection
+            return self._frame(cursor, sql)
+
+    def _frame(
+        self, connection: duckdb.DuckDBPyConnection, sql: str, parameters: Mapping[str, Any] | None = None
+    ) -> pl.DataFrame:
         self._show_named(sql)
         with self._reading(), self._asking(sql):
-            return self.connection.sql(sql, params=parameters).pl()
+            return connection.sql(sql, params=parameters).pl()
 
     def tables_read(self, sql: str) -> list[str]:
         """Which tables of the log a query of ours reads, all of their games or the first ones."""
-        parsed = self.connection.execute("SELECT json_serialize_sql($sql)", {"sql": sql}).fetchall()[0][0]
+        with self.connection.cursor() as cursor:
+            parsed = cursor.execute("SELECT json_serialize_sql($sql)", {"sql": sql}).fetchall()[0][0]
         named = {name.removeprefix("first_").removeprefix("turn_") for name in _tables_in(json.loads(parsed))}
         return [name for name in TABLES if name in named]
 
@@ -261,9 +293,10 @@ class Database:
 
     def add(self, name: str, frame: pl.DataFrame) -> None:
         """Make a small frame of our own readable as table ``name``."""
-        self.connection.register("incoming", frame.to_arrow())
-        self.connection.execute(f"CREATE OR REPLACE TABLE {name} AS SELECT * FROM incoming")
-        self.connection.unregister("incoming")
+        with self.connection.cursor() as cursor:
+            cursor.register("incoming", frame.to_arrow())
+            cursor.execute(f"CREATE OR REPLACE TABLE {name} AS SELECT * FROM incoming")
+            cursor.unregister("incoming")
 
     def query(self, sql: str) -> pl.DataFrame:
         """The rows of a query from outside. Raises QueryError for anything but one SELECT that DuckDB can run."""
@@ -329,6 +362,8 @@ def _tables_in(node: Any) -> Iterator[str]:
     """The names of all tables in a parsed query, or a part of one."""
     if isinstance(node, dict) and node.get("type") == "BASE_TABLE":
         yield node["table_name"]
+    if isinstance(node, dict) and node.get("type") == "TABLE_FUNCTION":
+        yield node["function"]["function_name"]
     for part in node.values() if isinstance(node, dict) else node if isinstance(node, list) else ():
         yield from _tables_in(part)
 

@@ -13,7 +13,6 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 import numpy as np
-from scipy.optimize import isotonic_regression
 
 from balance.analysis.stats import Z
 
@@ -103,6 +102,8 @@ def _possible(explained: np.ndarray) -> np.ndarray:
 
     By chance it may seem to. Such steps are levelled (isotonic regression: Barlow and others 1972).
     """
+    from scipy.optimize import isotonic_regression  # slow to import, and most reports are of luck known already
+
     style, seat = explained[:2].clip(0, 1)
     return np.array([style, seat, *isotonic_regression(explained[2:]).x.clip(min(1.0, style + seat), 1)])
 

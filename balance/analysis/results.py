@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import duckdb
@@ -65,6 +66,7 @@ class Results:
         """How verdicts fare among other players, where somebody tried."""
         self.plan = database.plan
         self._frames: dict[str, pl.DataFrame] = {}
+        self._asked: dict[str, Lock] = {}  # of queries of the game, which two threads may ask for
         self.queries: dict[str, str] = {}
 
     def __getitem__(self, name: str) -> pl.DataFrame:
@@ -78,13 +80,17 @@ class Results:
                 self._frames[name] = self._run(name, file)
         return self._frames[name]
 
-    def own(self, name: str) -> pl.DataFrame:
-        """The rows of a query of the game: ``<game>/sql/<name>.sql``. Raises GameFault where that cannot be run."""
+    def own(self, name: str, beside: bool = False) -> pl.DataFrame:
+        """The rows of a query of the game: ``<game>/sql/<name>.sql``. Raises GameFault where that cannot be run.
+
+        ``beside``: asked in another thread than all else, which waits where both want the same.
+        """
         key, file = f"{self.plan.game.id}/{name}", self.plan.game.folder / "sql" / f"{name}.sql"
-        if key not in self._frames:
-            with self._asking_the_game(file):
-                self._frames[key] = self._run(key, file)
-        return self._frames[key]
+        with self._asked.setdefault(key, Lock()):
+            if key not in self._frames:
+                with self._asking_the_game(file):
+                    self._frames[key] = self._run(key, file, beside)
+            return self._frames[key]
 
     @contextmanager
     def _asking_the_game(self, file: Path) -> Iterator[None]:
@@ -95,9 +101,9 @@ class Results:
             words = plain(" ".join(str(error).split()))[:LONGEST]
             raise GameFault(f"Internal error in game '{self.plan.game.id}' ({file}): {words}") from error
 
-    def _run(self, key: str, file: Path) -> pl.DataFrame:
-        self.queries[key] = file.read_text(encoding="utf-8")
-        return self.database.frame(self.queries[key])
+    def _run(self, key: str, file: Path, beside: bool = False) -> pl.DataFrame:
+        sql = self.queries[key] = file.read_text(encoding="utf-8")
+        return self.database.frame_beside(sql) if beside else self.database.frame(sql)
 
     @cached_property
     def even(self) -> float:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -34,6 +35,17 @@ def questions(results: Results, played_beside: bool = True) -> Section:
     ]
     intro = "What the designer of this game asks, each answered in a sentence, with the chart and the query behind it."
     return Section("questions", "The designer's questions", intro, blocks)
+
+
+def ask_ahead(results: Results, played_beside: bool = True) -> None:
+    """Run the queries of the questions in a thread of its own, for ``questions`` to find their rows.
+
+    What is wrong with a query is told there: it is asked again.
+    """
+    for question in results.plan.game.questions:
+        with suppress(GameFault):
+            if (played_beside or not question.experiments) and not _missing(results, question):
+                results.own(question.sql, beside=True)
 
 
 def _ident(question: Question) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import date
 from functools import partial
@@ -265,15 +265,13 @@ def _chapters(
 ) -> list[Section]:
     """What a page says of a run, the answers to the game's questions first; the charts are drawn meanwhile."""
     chapters = []
-    with while_reading(results.plan, first, on_stage, workers) as (experiments, draw):
+    with while_reading(results, first, on_stage, workers) as (experiments, draw):
         for chapter in SECTIONS:
             section = out.made(chapter.__name__, chapter, results)
             if section:
                 chapters.append(section)
                 draw(section)
-        played = out.made("experiments", experiments)
-        if played is not None and played.height:
-            results.database.add("experiments", played)
+        out.made("experiments", experiments)
         on_stage("answering the questions")
         chapters.insert(0, answers.questions(results, played_beside=first))
         draw(chapters[0])
@@ -318,16 +316,26 @@ def _ids(sections: Sequence[Section]) -> set[str]:
 
 @contextmanager
 def while_reading(
-    plan: Plan, first: bool, on_stage: Callable[[str], None], workers: int | None
-) -> Iterator[tuple[Callable[[], pl.DataFrame], Callable[[Section], None]]]:
-    """What goes on while the run is read: (gives what the experiments of a ``first`` run found, draws a section).
+    results: Results, first: bool, on_stage: Callable[[str], None], workers: int | None
+) -> Iterator[tuple[Callable[[], None], Callable[[Section], None]]]:
+    """What goes on while the run is read: (waits for the experiments beside a ``first`` run, draws a section).
 
-    Both use the time in which the other waits: reading is DuckDB's, playing is the kernels', drawing is Python's. At
-    the end all is drawn.
+    Each uses the time in which others wait: reading is DuckDB's, playing is the kernels', drawing is Python's. So the
+    queries of the game's questions are begun as well, as soon as the experiments are there. At the end all is drawn.
     """
-    experiments: Callable[[], pl.DataFrame] = pl.DataFrame
-    if first:
-        experiments = Ahead(lambda: cached_experiments(plan, on_stage, workers)).result
+
+    def played() -> None:
+        found = cached_experiments(results.plan, on_stage, workers) if first else pl.DataFrame()
+        if found.height:
+            results.database.add("experiments", found)
+
+    def asked() -> None:
+        with suppress(GameFault):
+            experiments.result()
+        answers.ask_ahead(results, first)
+
+    experiments = Ahead(played)
+    Ahead(asked)
     artist = ThreadPoolExecutor(1)
     drawings: list[Future[Any]] = []
 
@@ -335,7 +343,7 @@ def while_reading(
         drawings.extend(artist.submit(drawn, block) for block in blocks_of([section]) if isinstance(block, PageChart))
 
     try:
-        yield experiments, draw
+        yield experiments.result, draw
         for drawing in drawings:
             result_of(drawing)
     finally:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 
+import duckdb
 import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
@@ -15,7 +16,7 @@ from balance.common.errors import InputError
 from balance.engine.game.plan import LARGEST_STEP, plan_from_manifest
 from balance.engine.playing.forecast import LEAST, SMALL_SHARE, forecast
 from balance.engine.playing.runner import simulate
-from balance.engine.runs.run import RunError, open_run, same_request
+from balance.engine.runs.run import RunError, open_run, part_name, same_request
 from balance.judging.replay import find_worth_reading, learn_win_model, tell_game_with_chances
 from helpers.run_tools import limit_parts, played, small_plan, tables
 from helpers.told import tell_game
@@ -160,6 +161,24 @@ def test_the_first_games_with_turns_reach_further(tmp_path, monkeypatch):
     for name in ("first_turns", "turn_games", "turn_seats", "turn_cards"):
         assert found[name] == list(range(0, 150, 3))
     assert found["turns"] == list(range(0, 300, 3))
+
+
+@pytest.mark.parametrize("asked", [{"games": 120}, {"games": 120, "log_every": 3}, MATCHES | {"log_every": 2}])
+def test_fewer_of_the_first_games_are_read_from_the_parts_that_hold_them(tmp_path, monkeypatch, asked):
+    limit_parts(monkeypatch, asked["games"] // 6)
+    run = played(tmp_path / "run", **asked)
+    with Database(run) as database:
+        names = ("first_games", "first_seats", "first_cards", "first_turns", "turn_games", "turn_seats", "turn_cards")
+        for name in names:
+            number = "game_no" if name in names[:3] else "kept_no(game_no)"
+            for those in (1, 4, 5, 20, 21, 1_000):
+                fewer = database.frame(f"SELECT * FROM {name}({those}) ORDER BY ALL")
+                assert fewer.height
+                assert_frame_equal(fewer, database.frame(f"SELECT * FROM {name} WHERE {number} < {those} ORDER BY ALL"))
+        (run.path / "cards" / part_name(5)).unlink()
+        assert database.frame("SELECT max(used) FROM first_cards(5)").item()
+        with pytest.raises(duckdb.Error):
+            database.frame("SELECT max(used) FROM first_cards")
 
 
 @pytest.mark.slow

@@ -14,6 +14,7 @@ from balance.analysis.figures import FIGURES, SPREADS, case_of, counting, figure
 from balance.analysis.stats import SQL_MACROS
 from balance.engine.game import find_game
 from balance.report.sentences import Said, say
+from helpers.tiny_database import fewer
 
 Row = dict[str, Any]
 
@@ -24,12 +25,12 @@ def ask_of(game: str, query: str, tables: Mapping[str, pl.DataFrame]) -> list[Ro
     Of the query ``figures``, the figures themselves: those of the game alone.
     """
     with duckdb.connect() as connection:
+        connection.execute("CREATE MACRO kept_no(game_no) AS game_no")
         for name, frame in tables.items():
             connection.register(f"given_{name}", frame.to_arrow())
             connection.execute(f"CREATE TABLE {name} AS SELECT * FROM given_{name}")
             for some in ("first", "turn"):
-                connection.execute(f"CREATE VIEW {some}_{name} AS FROM {name}")
-        connection.execute("CREATE MACRO kept_no(game_no) AS game_no")
+                connection.execute(f"CREATE VIEW {some}_{name} AS FROM {name}; {fewer(f'{some}_{name}')}")
         connection.execute(SQL_MACROS + EVEN_SHARE)
         if query == FIGURES:
             return _figures(game, tables, connection)

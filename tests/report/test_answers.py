@@ -15,6 +15,7 @@ from jinja2 import nodes
 from balance.analysis.results import Results
 from balance.engine.game import find_game, game_ids
 from balance.engine.game.questions import Question
+from balance.engine.playing.threads import Ahead
 from balance.report import answers
 from balance.report.page import Answered
 from balance.report.phrases import amount, gain, more, num, pct, share
@@ -31,19 +32,39 @@ WITH_COLUMN = {"selectattr", "rejectattr"}
 """Filters whose first argument is a column."""
 
 
-def told(folder: Path, text: str) -> Answered:
-    """The answer with this text over ``ROWS``."""
+WINS = Question(1, "Who wins?", "wins", None)
+
+
+def asked(folder: Path, text: str, *questions: Question) -> Results:
+    """The results of a game whose query ``wins`` gives ``ROWS`` and has this text."""
     (folder / "sql").mkdir()
     (folder / "sql" / "wins.sql").write_text("SELECT * FROM seats ORDER BY win DESC")
     (folder / "sql" / "wins.txt").write_text(text)
     database = Tiny(seats=ROWS)
-    database.plan = SimpleNamespace(log_every=1, logs_turns=True, game=SimpleNamespace(id="tiny", folder=folder))  # type: ignore
-    return answers.answer(Results(database), Question(1, "Who wins?", "wins", None))
+    game = SimpleNamespace(id="tiny", name="Tiny", folder=folder, questions=questions)
+    database.plan = SimpleNamespace(log_every=1, logs_turns=True, game=game)  # type: ignore
+    return Results(database)
+
+
+def told(folder: Path, text: str) -> Answered:
+    """The answer with this text over ``ROWS``."""
+    return answers.answer(asked(folder, text), WINS)
 
 
 def test_an_answer_is_its_text_over_the_rows_of_its_query(tmp_path: Path):
     found = told(tmp_path, "{{ rows[1].name }} wins\n{{ rows[1].win|pct }}.")
     assert (found.answer, list(found.points), found.rest) == ("Cautious wins 25.0\xa0%.", [], "")
+
+
+def test_queries_that_were_begun_beside_are_not_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    broken, later = Question(2, "?", "broken", None), Question(3, "?", "wins", None, experiments=("arms",))
+    results = asked(tmp_path, "{{ first.name }}.", WINS, broken, later)
+    (tmp_path / "sql" / "broken.sql").write_text("SELECT count(*) FROM nowhere")
+    Ahead(lambda: answers.ask_ahead(results, played_beside=False)).result()
+    monkeypatch.setattr(results.database, "frame", lambda sql: pytest.fail(f"asked again: {sql}"))
+    assert answers.answer(results, WINS).answer == "Greedy."
+    monkeypatch.undo()
+    assert "nowhere does not exist" in answers.answer(results, broken).answer  # what is wrong is told where it is read
 
 
 TEXT = """

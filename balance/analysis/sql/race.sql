@@ -9,13 +9,12 @@ WITH ends AS (
     SELECT game_no, seat,
            CASE WHEN win_share > 0 THEN 1 WHEN rank = max(rank) OVER game THEN 3 WHEN rank = 2 THEN 2 END AS place,
            sum(win_share) OVER game AS won
-    FROM turn_seats
-    WHERE kept_no(game_no) < 20000
+    FROM turn_seats(20_000)
     WINDOW game AS (PARTITION BY game_no)
 ),
 per_game AS (
     SELECT game_no, turn, place, avg(score) AS score
-    FROM (SELECT game_no, seat, turn, score FROM first_turns WHERE kept_no(game_no) < 20000)
+    FROM (SELECT game_no, seat, turn, score FROM first_turns(20_000))
     JOIN (SELECT game_no, seat, place FROM ends WHERE won > 0 AND place IS NOT NULL) USING (game_no, seat)
     GROUP BY game_no, turn, place
 )

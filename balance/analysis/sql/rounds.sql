@@ -4,7 +4,7 @@
 WITH begins AS (
     SELECT game_no, number AS round, min(turn) AS first, max(turn) AS last
     FROM (SELECT NULL::INT AS round) AS where_none_is_logged,
-         LATERAL (SELECT game_no, turn, round AS number FROM first_turns WHERE kept_no(game_no) < 1000)
+         LATERAL (SELECT game_no, turn, round AS number FROM first_turns(1_000))
     WHERE number > 0
     GROUP BY game_no, number
 )

@@ -5,9 +5,8 @@
 --   game_no    as in `balance replay RUN game_no`
 --   seat       the winner's, from 0
 --   margin     best minus second best score
-WITH closest AS (SELECT game_no, margin FROM first_games WHERE winners = 1 ORDER BY game_no LIMIT 4000)
 SELECT card, game_no, seat, margin
-FROM first_cards JOIN closest USING (game_no) JOIN first_seats USING (game_no, seat)
+FROM first_cards(4_000) JOIN first_games(4_000) USING (game_no) JOIN first_seats(4_000) USING (game_no, seat)
 WHERE win_share = 1 AND taken + played + used + kept > 0
 QUALIFY row_number() OVER (PARTITION BY card ORDER BY margin, game_no) <= 3
 ORDER BY card, margin, game_no

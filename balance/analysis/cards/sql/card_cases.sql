@@ -4,11 +4,10 @@
 -- A match is one game here, with the seats of all its games, for these are not independent.
 SELECT card, case_no(game_no) AS game_no, {seat} AS seat, cell, seen > 0 AS seen, taken > 0 AS taken, played > 0 AS played, used > 0 AS used,
        f.win_share, score, first_turn, {met_turn} AS met_turn, turns{choices}
-FROM first_cards
+FROM first_cards({games})
 JOIN (
     SELECT game_no, seat, cell, f.win_share, score, turns
     FROM seat_facts f JOIN seat_cells USING (seat, agent, stratum, company)
     WHERE game_no < {games}
 ) f USING (game_no, seat)
-WHERE game_no < {games}
 ORDER BY game_no, seat, card

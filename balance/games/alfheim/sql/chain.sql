@@ -11,12 +11,12 @@
 --                     who does not; each with _low and _high, clustered by game; blank below 30 seats
 --   win               mean win share; players: seats of a game, the same in every row
 -- part 'round': one row per round in which 30 seats at least get a Tomte: name (the round), round, placed, low, high, got (share of all seats)
-WITH usual AS (SELECT agent, avg(win_share) AS usual FROM turn_seats WHERE kept_no(game_no) < 50000 GROUP BY agent),
-given AS (SELECT game_no, seat, turn AS round FROM first_turns WHERE tomte_drawn IS NOT NULL AND kept_no(game_no) < 50000),
+WITH usual AS (SELECT agent, avg(win_share) AS usual FROM turn_seats(50_000) GROUP BY agent),
+given AS (SELECT game_no, seat, turn AS round FROM first_turns(50_000) WHERE tomte_drawn IS NOT NULL),
 seat AS (
     SELECT game_no, agent, win_share::DOUBLE AS win, win_share - usual AS gain, score::DOUBLE AS score, round,
            (pts_nisse + pts_tomte + pts_expert_tomte)::DOUBLE AS points, (round IS NOT NULL)::INT::DOUBLE AS got, tomte_left::DOUBLE AS rest
-    FROM turn_seats JOIN usual USING (agent) LEFT JOIN given USING (game_no, seat) WHERE kept_no(game_no) < 50000
+    FROM turn_seats(50_000) JOIN usual USING (agent) LEFT JOIN given USING (game_no, seat)
 ),
 per_game AS (
     SELECT agent, game_no, count(*)::DOUBLE AS m, sum(got) AS x, sum(got - rest) AS p, sum(round) AS r, sum(points) AS points, sum(score) AS score,
@@ -52,4 +52,4 @@ told AS (
            1 - placed, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL
     FROM by_round
 )
-SELECT *, (SELECT any_value(players) FROM turn_games) AS players FROM told ORDER BY part DESC, name <> 'all', CASE part WHEN 'round' THEN round END, got DESC, name
+SELECT *, (SELECT any_value(players) FROM turn_games(50_000)) AS players FROM told ORDER BY part DESC, name <> 'all', CASE part WHEN 'round' THEN round END, got DESC, name

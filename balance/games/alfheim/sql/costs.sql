@@ -28,10 +28,10 @@ tile AS (
            CASE WHEN starts_with(set, 'nisse') THEN 'Nisse' WHEN starts_with(set, 'fairy') THEN 'Fairy' ELSE upper(set[1]) || set[2:] END AS kind
     FROM card_table JOIN named USING (set) WHERE kind = 'fairy'
 ),
-opened AS (SELECT game_no, unnest(string_split(reveal_start, ';')) AS card FROM first_games WHERE game_no < 50000),
+opened AS (SELECT game_no, unnest(string_split(reveal_start, ';')) AS card FROM first_games(50_000)),
 per_game AS (
     SELECT card, game_no, count(*)::DOUBLE AS m, sum(paid)::DOUBLE AS x, sum(CASE WHEN paid > 0 THEN first_turn END) AS r, sum(score)::DOUBLE AS s
-    FROM first_cards JOIN tile USING (card) JOIN (SELECT game_no, seat, score FROM first_seats WHERE game_no < 50000) USING (game_no, seat)
+    FROM first_cards(50_000) JOIN tile USING (card) JOIN (SELECT game_no, seat, score FROM first_seats(50_000)) USING (game_no, seat)
     WHERE revealed > 0 OR held > 0 GROUP BY card, game_no
 ),
 rate AS (
@@ -67,7 +67,7 @@ arm AS (
 usual AS (
     SELECT set, avg(paid) AS mean, avg(score) AS mean_score, max(paid) - min(paid) AS spread FROM tile LEFT JOIN rate USING (card) GROUP BY set
 )
-SELECT name, cost, type, kind, coalesce(seats, 0) / (SELECT count(*) FROM first_games WHERE game_no < 50000) AS force, paid,
+SELECT name, cost, type, kind, coalesce(seats, 0) / (SELECT count(*) FROM first_games(50_000)) AS force, paid,
        CASE WHEN se IS NOT NULL THEN greatest(0, paid - z() * se) END AS low, CASE WHEN se IS NOT NULL THEN least(1, paid + z() * se) END AS high, start, later, round, paid - mean AS more, coalesce(abs(paid - mean) > z_of_many() * se, FALSE) AS sure, spread, nested, score,
        score - mean_score AS score_more, CASE WHEN count(nested) OVER () >= 20 THEN corr(paid - mean, nested) OVER () END AS goes_with, arm.*, gaps - base AS change
 FROM tile LEFT JOIN rate USING (card) LEFT JOIN half USING (card) LEFT JOIN nest USING (card) JOIN usual USING (set), arm

@@ -14,14 +14,14 @@
 --   decides           share of the games that others would win without the expert tiles; decides_low, decides_high: its interval
 --   points            points of a seat from expert tiles; share: of all its points
 --   players           seats of a game
-WITH usual AS (SELECT agent, avg(win_share) AS usual FROM turn_seats WHERE kept_no(game_no) < 50000 GROUP BY agent),
+WITH usual AS (SELECT agent, avg(win_share) AS usual FROM turn_seats(50_000) GROUP BY agent),
 seat AS (
     SELECT game_no, seat, win_share::DOUBLE AS win, win_share - usual AS gain, score, score - pts_expert_king_queen - pts_expert_tomte - pts_expert_fairy AS bare
-    FROM turn_seats JOIN usual USING (agent) WHERE kept_no(game_no) < 50000
+    FROM turn_seats(50_000) JOIN usual USING (agent)
 ),
 claim AS (
     SELECT game_no, seat, turn, split_part(claim, '=', 1) AS id, rtrim(split_part(claim, '=', 2), '*')::INT AS value
-    FROM (SELECT game_no, seat, turn, unnest(string_split(experts, ';')) AS claim FROM first_turns WHERE experts <> '' AND kept_no(game_no) < 50000)
+    FROM (SELECT game_no, seat, turn, unnest(string_split(experts, ';')) AS claim FROM first_turns(50_000) WHERE experts <> '')
 ),
 ranked AS (
     SELECT *, rank() OVER (PARTITION BY game_no, id ORDER BY turn) AS rank, (count(*) OVER (PARTITION BY game_no, id, turn) > 1)::INT AS tied FROM claim
@@ -30,7 +30,7 @@ per_game AS (
     SELECT id, rank, game_no, count(*)::DOUBLE AS m, sum(value) AS v, sum(turn) AS r, sum(tied) AS t, sum(win) AS w, sum(gain) AS g
     FROM ranked JOIN seat USING (game_no, seat) GROUP BY id, rank, game_no
 ),
-whole AS (SELECT count(*)::DOUBLE AS games, any_value(players) AS players FROM turn_games WHERE kept_no(game_no) < 50000),
+whole AS (SELECT count(*)::DOUBLE AS games, any_value(players) AS players FROM turn_games(50_000)),
 mean AS (
     SELECT id, rank, sum(m)::BIGINT AS seats, sum(v) / sum(m) AS value, sum(r) / sum(m) AS round, sum(t) / sum(m) AS tied, sum(w) / sum(m) AS win, sum(g) / sum(m) AS gain,
            CASE WHEN sum(m) >= 30 THEN ratio_se(g, m) END AS se

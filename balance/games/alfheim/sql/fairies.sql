@@ -9,12 +9,12 @@
 --   per_point         gain for each of its points
 --   early, late       gain of those who place it in rounds 1 to 6, and in rounds 7 to 11; blank below 30 seats
 --   players           seats of a game, the same in every row
-WITH usual AS (SELECT agent, avg(win_share) AS usual FROM first_seats WHERE game_no < 50000 GROUP BY agent),
+WITH usual AS (SELECT agent, avg(win_share) AS usual FROM first_seats(50_000) GROUP BY agent),
 seat AS (
     SELECT game_no, seat, win_share::DOUBLE AS win, win_share - usual AS gain
-    FROM first_seats JOIN usual USING (agent) WHERE game_no < 50000
+    FROM first_seats(50_000) JOIN usual USING (agent)
 ),
-whole AS (SELECT count(*) AS games, any_value(players) AS players FROM first_games WHERE game_no < 50000),
+whole AS (SELECT count(*) AS games, any_value(players) AS players FROM first_games(50_000)),
 called AS (  -- the words with which all names of a type begin
     SELECT set AS type, min(name || ' ') AS one, max(name || ' ') AS other, any_value(TRY_CAST(points AS DOUBLE)) AS points,
            avg(CASE WHEN cost[1] = '#' THEN list_sum(string_split(cost[2:], '+')::INT[]) ELSE length(cost) END) AS tiles
@@ -27,7 +27,7 @@ named AS (
 ),
 placed AS (
     SELECT game_no, seat, set AS type, first_turn AS round, first_turn > 6 AS late
-    FROM first_cards JOIN card_table ON card = id WHERE kind = 'fairy' AND paid > 0 AND game_no < 50000
+    FROM first_cards(50_000) JOIN card_table ON card = id WHERE kind = 'fairy' AND paid > 0
 ),
 per_game AS (
     SELECT type, game_no, late, count(*)::DOUBLE AS m, sum(win) AS w, sum(gain) AS g, sum(round) AS r

@@ -13,13 +13,13 @@
 --   decides           share of the games that others would win without these points; decides_low, decides_high: its interval
 --   base_rest         score without the footprint, as it is; off: score when it gives no points; base_fairies, off_fairies: fairies a seat
 --                     places; players: seats of a game
-WITH usual AS (SELECT agent, avg(win_share) AS usual FROM first_seats WHERE game_no < 50000 GROUP BY agent),
+WITH usual AS (SELECT agent, avg(win_share) AS usual FROM first_seats(50_000) GROUP BY agent),
 seat AS (
     SELECT game_no, seat, win_share::DOUBLE AS win, win_share - usual AS gain, score, pts_footprint AS points, score - pts_footprint AS rest
-    FROM first_seats JOIN usual USING (agent) WHERE game_no < 50000
+    FROM first_seats(50_000) JOIN usual USING (agent)
 ),
 had AS (
-    SELECT game_no, seat, name AS tile FROM first_cards JOIN card_table ON card = id WHERE kind = 'footprint' AND held > 0 AND game_no < 50000
+    SELECT game_no, seat, name AS tile FROM first_cards(50_000) JOIN card_table ON card = id WHERE kind = 'footprint' AND held > 0
 ),
 per_game AS (
     SELECT CASE WHEN tile IS NULL THEN 'points' ELSE 'tile' END AS part, coalesce(tile, points || CASE points WHEN 1 THEN ' point' ELSE ' points' END) AS name,

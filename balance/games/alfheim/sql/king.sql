@@ -18,13 +18,13 @@ WITH tile AS (
     SELECT row_number() OVER () AS place, id AS card, name, cost FROM card_table WHERE kind = 'fairy' AND set = 'king'
 ),
 shown AS (
-    SELECT game_no, card FROM (SELECT game_no, unnest(string_split(reveal_prep, ';')) AS card FROM first_games WHERE game_no < 50000) SEMI JOIN tile USING (card)
+    SELECT game_no, card FROM (SELECT game_no, unnest(string_split(reveal_prep, ';')) AS card FROM first_games(50_000)) SEMI JOIN tile USING (card)
 ),
-paid AS (SELECT game_no, seat, first_turn AS round FROM first_cards SEMI JOIN tile USING (card) WHERE paid > 0 AND game_no < 50000),
+paid AS (SELECT game_no, seat, first_turn AS round FROM first_cards(50_000) SEMI JOIN tile USING (card) WHERE paid > 0),
 seat AS (
     SELECT card, game_no, agent, score::DOUBLE AS score, win_share::DOUBLE AS win, round, (round IS NOT NULL)::INT::DOUBLE AS placed,
            win_share - avg(win_share) OVER (PARTITION BY agent) AS more, win_share - avg(win_share) OVER (PARTITION BY card, agent) AS gain
-    FROM first_seats JOIN shown USING (game_no) LEFT JOIN paid USING (game_no, seat)
+    FROM first_seats(50_000) JOIN shown USING (game_no) LEFT JOIN paid USING (game_no, seat)
 ),
 per_game AS (
     SELECT card, game_no, count(*)::DOUBLE AS m, sum(placed) AS x, sum(round) AS r, sum(score) AS s, sum(gain * placed) AS g, sum(more * placed) AS a
@@ -56,7 +56,7 @@ SELECT name, cost, cost || CASE WHEN count(*) OVER (PARTITION BY cost) > 1 THEN 
        greatest(0, placed - z() * placed_se) AS low, least(1, placed + z() * placed_se) AS high, round, score, score - z() * score_se AS score_low,
        score + z() * score_se AS score_high, margin, gain, gain - z() * gain_se AS gain_low, gain + z() * gain_se AS gain_high, best, best_win,
        by_tile, all_placed, all_gain, all_gain - z() * se AS all_low, all_gain + z() * se AS all_high,
-       (SELECT any_value(players) FROM first_games) AS players
+       (SELECT any_value(players) FROM first_games(50_000)) AS players
 FROM tile JOIN mean USING (card) LEFT JOIN winner USING (card)
-     JOIN (SELECT card, avg(margin) AS margin FROM first_games JOIN shown USING (game_no) GROUP BY card) USING (card), whole, apart
+     JOIN (SELECT card, avg(margin) AS margin FROM first_games(50_000) JOIN shown USING (game_no) GROUP BY card) USING (card), whole, apart
 ORDER BY place

@@ -14,7 +14,7 @@
 WITH turn AS MATERIALIZED (
     SELECT game_no, seat, turn, score, length(placements) - length(replace(placements, '@', '')) AS fairies, n_payable, n_declined, win_share,
            rank() OVER (PARTITION BY game_no, turn ORDER BY score DESC) = 1 AS leads
-    FROM first_turns JOIN (SELECT game_no, seat, win_share FROM turn_seats) USING (game_no, seat) WHERE kept_no(game_no) < 50000
+    FROM first_turns(50_000) JOIN (SELECT game_no, seat, win_share FROM turn_seats(50_000)) USING (game_no, seat)
 ),
 per_game AS (
     SELECT turn, game_no, count(*)::DOUBLE AS m, sum(fairies)::DOUBLE AS f, sum((fairies > 0)::INT)::DOUBLE AS x, sum(score)::DOUBLE AS s, sum(n_payable) AS payable,
@@ -41,8 +41,8 @@ dry AS (
     GROUP BY game_no, seat, stretch
 ),
 told AS (
-    SELECT sum(longest) / (SELECT count(*) FROM turn_seats WHERE kept_no(game_no) < 50000) AS longest,
-           (SELECT any_value(players) FROM turn_games) AS players
+    SELECT sum(longest) / (SELECT count(*) FROM turn_seats(50_000)) AS longest,
+           (SELECT any_value(players) FROM turn_games(50_000)) AS players
     FROM (SELECT max(rounds) AS longest FROM dry GROUP BY game_no, seat)
 ),
 curve AS (

@@ -23,13 +23,13 @@ named AS (
 shown AS (
     SELECT type, CASE WHEN name = '' THEN word WHEN count(*) OVER (PARTITION BY name) > 1 THEN name || ' (' || word || ')' ELSE name END AS name FROM named
 ),
-turn AS MATERIALIZED (SELECT game_no, seat, x, y, fp_x, fp_y, placements FROM first_turns WHERE kept_no(game_no) < 50000),
+turn AS MATERIALIZED (SELECT game_no, seat, x, y, fp_x, fp_y, placements FROM first_turns(50_000)),
 fairy AS MATERIALIZED (
     SELECT game_no, seat, split_part(placed, '@', 1) AS type, split_part(split_part(placed, '@', 2), ',', 1)::INT AS x,
            split_part(split_part(placed, ',', 2), ':', 1)::INT AS y
     FROM (SELECT game_no, seat, unnest(string_split(placements, ';')) AS placed FROM turn WHERE placements <> '')
 ),
-areas AS (SELECT count(*)::DOUBLE AS areas FROM turn_seats WHERE kept_no(game_no) < 50000),
+areas AS (SELECT count(*)::DOUBLE AS areas FROM turn_seats(50_000)),
 fairy_cell AS (SELECT x, y, count(*) AS n FROM fairy GROUP BY x, y),
 clue_cell AS (SELECT x::INT AS x, y::INT AS y, count(*) AS n FROM turn WHERE x IS NOT NULL GROUP BY ALL),
 edge AS (SELECT quantile_disc(greatest(-x, x - 1), 0.99) AS wide, quantile_disc(abs(y), 0.99) AS tall FROM fairy),

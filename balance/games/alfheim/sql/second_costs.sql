@@ -17,17 +17,18 @@ named AS (
 shown AS (
     SELECT type, CASE WHEN name = '' THEN word WHEN count(*) OVER (PARTITION BY name) > 1 THEN name || ' (' || word || ')' ELSE name END AS name FROM named
 ),
-second AS (SELECT game_no, unnest(string_split(reveal_prep, ';')) AS card FROM first_games WHERE game_no < 50000),
+second AS (SELECT game_no, unnest(string_split(reveal_prep, ';')) AS card FROM first_games(50_000)),
 paid AS (
-    SELECT first_cards.game_no, set AS type, (first_turn > 6)::INT::DOUBLE AS late, (second.card IS NOT NULL)::INT::DOUBLE AS second
-    FROM first_cards JOIN card_table ON card = id LEFT JOIN second ON second.game_no = first_cards.game_no AND second.card = first_cards.card
-    WHERE kind = 'fairy' AND effect = 'reveal:start' AND paid > 0 AND first_cards.game_no < 50000
+    SELECT placed.game_no, set AS type, (first_turn > 6)::INT::DOUBLE AS late, (second.card IS NOT NULL)::INT::DOUBLE AS second
+    FROM first_cards(50_000) placed JOIN card_table ON card = id
+    LEFT JOIN second ON second.game_no = placed.game_no AND second.card = placed.card
+    WHERE kind = 'fairy' AND effect = 'reveal:start' AND paid > 0
 ),
 per_game AS (
     SELECT type, game_no, count(*)::DOUBLE AS n, sum(late) AS m, sum(second) AS x FROM paid GROUP BY GROUPING SETS ((game_no), (type, game_no))
 ),
 rate AS (
-    SELECT type, sum(n) / (SELECT count(*) FROM first_games WHERE game_no < 50000) AS placed, 1 - sum(m) / sum(n) AS before, sum(x) / sum(n) AS second,
+    SELECT type, sum(n) / (SELECT count(*) FROM first_games(50_000)) AS placed, 1 - sum(m) / sum(n) AS before, sum(x) / sum(n) AS second,
            sum(x) / nullif(sum(m), 0) AS late,
            ratio_se(x, m) AS se
     FROM per_game GROUP BY type

@@ -12,7 +12,7 @@
 -- The same in every row:
 --   by_pair           share of the variance of the score that goes with the pair; by_fit: with the costs it fits; both less what chance makes
 --   fits_mean         first costs that a pair fits, 4 at most; players: seats of a game
-WITH usual AS (SELECT agent, avg(win_share) AS usual FROM turn_seats WHERE kept_no(game_no) < 50000 GROUP BY agent),
+WITH usual AS (SELECT agent, avg(win_share) AS usual FROM turn_seats(50_000) GROUP BY agent),
 tile AS (SELECT right(effect, 1) AS icon, min(name) AS name FROM card_table WHERE kind = 'clue' AND set = 'player' GROUP BY ALL),
 pair AS (
     SELECT one.icon || other.icon AS pair, least(one.icon, other.icon) || greatest(one.icon, other.icon) AS name, one.icon = other.icon AS two,
@@ -31,14 +31,14 @@ fit AS (  -- can the cost be paid with both tiles
         FROM pair CROSS JOIN card_table WHERE kind = 'fairy'
     )
 ),
-opened AS (SELECT game_no, unnest(string_split(reveal_start, ';')) AS card FROM turn_games WHERE kept_no(game_no) < 50000),
-dealt AS (SELECT game_no, seat, start_icons AS pair FROM first_turns WHERE turn = 1 AND kept_no(game_no) < 50000),
+opened AS (SELECT game_no, unnest(string_split(reveal_start, ';')) AS card FROM turn_games(50_000)),
+dealt AS (SELECT game_no, seat, start_icons AS pair FROM first_turns(50_000) WHERE turn = 1),
 fitting AS (
     SELECT game_no, seat, least(4, sum(fits))::INT AS fits FROM dealt JOIN opened USING (game_no) JOIN fit USING (pair, card) GROUP BY game_no, seat
 ),
 seat AS (
     SELECT game_no, win_share::DOUBLE AS win, win_share - usual AS gain, score::DOUBLE AS score, name, two, icons, fits
-    FROM turn_seats JOIN usual USING (agent) JOIN dealt USING (game_no, seat) JOIN pair USING (pair) JOIN fitting USING (game_no, seat)
+    FROM turn_seats(50_000) JOIN usual USING (agent) JOIN dealt USING (game_no, seat) JOIN pair USING (pair) JOIN fitting USING (game_no, seat)
 ),
 per_game AS (
     SELECT name, two, icons, fits, game_no, count(*)::DOUBLE AS m, sum(win) AS w, sum(gain) AS g, sum(score) AS s
@@ -62,6 +62,6 @@ SELECT part, CASE part WHEN 'pair' THEN name WHEN 'kind' THEN CASE WHEN two THEN
        coalesce(abs(gain) > z_of_many() * se, FALSE) AS sure, score, score - z() * score_se AS score_low, score + z() * score_se AS score_high,
        CASE WHEN spread.n >= 200 THEN greatest(0, 1 - in_pair / spread * (spread.n - 1) / (spread.n - pairs)) END AS by_pair,
        CASE WHEN spread.n >= 200 THEN greatest(0, 1 - in_fit / spread * (spread.n - 1) / (spread.n - kinds)) END AS by_fit, fits_mean,
-       (SELECT any_value(players) FROM turn_games) AS players
+       (SELECT any_value(players) FROM turn_games(50_000)) AS players
 FROM rate, spread
 ORDER BY array_position(['kind', 'fit', 'pair'], part), fits, CASE part WHEN 'pair' THEN gain END DESC, two, rate.name

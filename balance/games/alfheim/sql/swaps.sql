@@ -9,7 +9,7 @@
 -- part 'arm': one row for each of 'as it is', 'no swaps' and 'lead served first': name, score with score_low and score_high, fairies (a seat
 --   places), win (win share of the lead player) with low and high
 WITH turn AS (
-    SELECT game_no, agent, turn, swapped::DOUBLE AS swapped, (placements <> '')::INT::DOUBLE AS placed FROM first_turns WHERE kept_no(game_no) < 50000
+    SELECT game_no, agent, turn, swapped::DOUBLE AS swapped, (placements <> '')::INT::DOUBLE AS placed FROM first_turns(50_000)
 ),
 per_game AS (
     SELECT agent, turn, game_no, count(*)::DOUBLE AS m, sum(swapped) AS x, sum(placed * swapped) AS p, sum(placed) AS f
@@ -22,7 +22,7 @@ rate AS (
 ),
 standing AS (
     SELECT coalesce(agent, 'all') AS name, avg(score) AS score, avg(win_share) AS win, avg(n_swaps) AS swaps
-    FROM turn_seats WHERE kept_no(game_no) < 50000 GROUP BY GROUPING SETS ((), (agent))
+    FROM turn_seats(50_000) GROUP BY GROUPING SETS ((), (agent))
 ),
 arm AS (
     SELECT place, any_value(arm) AS name, any_value(value) FILTER (figure = 'score_mean') AS score, any_value(low) FILTER (figure = 'score_mean') AS score_low,
@@ -36,7 +36,7 @@ told AS (
            greatest(0, swapped - z() * se) AS low, least(1, swapped + z() * se) AS high, after_swap, after_keep
     FROM rate
 )
-SELECT told.*, (SELECT any_value(players) FROM turn_games) AS players, CASE part WHEN 'style' THEN swaps END AS swaps, CASE part WHEN 'style' THEN score END AS score, CASE part WHEN 'style' THEN win END AS win,
+SELECT told.*, (SELECT any_value(players) FROM turn_games(50_000)) AS players, CASE part WHEN 'style' THEN swaps END AS swaps, CASE part WHEN 'style' THEN score END AS score, CASE part WHEN 'style' THEN win END AS win,
        NULL::DOUBLE AS score_low, NULL::DOUBLE AS score_high, NULL::DOUBLE AS fairies, 0 AS place
 FROM told JOIN standing USING (name)
 UNION ALL BY NAME

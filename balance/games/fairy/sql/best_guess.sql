@@ -12,7 +12,7 @@ WITH guess AS (
 ),
 decision AS (
     SELECT game_no, turn, seat, agent, guess, deck_left, gain - loss AS points, ev_best, COLUMNS('^unseen_right_')
-    FROM first_turns WHERE phase = 'main' AND kept_no(game_no) < 50000
+    FROM first_turns(50_000) WHERE phase = 'main'
 ),
 value AS (
     SELECT d.* EXCLUDE (unseen), g.name, d.guess = g.key AS picked,

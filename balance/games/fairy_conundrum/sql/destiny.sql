@@ -14,9 +14,8 @@ WITH turn AS MATERIALIZED (
     SELECT game_no, match_id, turn, win_share::DOUBLE AS win, win_share - 1.0 / count(*) OVER (PARTITION BY game_no, turn) AS gain, destiny_pos = 0 AS first,
            chose_first > 0 AS chose, life_start, max(life_start) OVER (PARTITION BY game_no, turn) AS most,
            rank() OVER (PARTITION BY game_no, turn ORDER BY life_start DESC) AS place, count(*) OVER (PARTITION BY game_no, turn, life_start) AS equals
-    FROM first_turns JOIN (SELECT game_no, seat, win_share FROM turn_seats) USING (game_no, seat)
-    SEMI JOIN (SELECT game_no FROM turn_games WHERE winner >= 0) won USING (game_no)
-    WHERE kept_no(game_no) < 50000
+    FROM first_turns(50_000) JOIN (SELECT game_no, seat, win_share FROM turn_seats(50_000)) USING (game_no, seat)
+    SEMI JOIN (SELECT game_no FROM turn_games(50_000) WHERE winner >= 0) won USING (game_no)
 ),
 stood AS (
     SELECT *, CASE WHEN life_start < most THEN 'behind' WHEN equals > 1 THEN 'level' ELSE 'ahead' END AS standing FROM turn
@@ -46,7 +45,7 @@ opened AS (
     FROM (SELECT match_id, count(*)::DOUBLE AS m, sum(win) AS w FROM turn WHERE turn = 1 AND first GROUP BY match_id)
 ),
 whole AS (
-    SELECT (SELECT any_value(players) FROM turn_games) AS players, (SELECT avg(first::INT) FROM turn WHERE chose) AS itself_all, win,
+    SELECT (SELECT any_value(players) FROM turn_games(50_000)) AS players, (SELECT avg(first::INT) FROM turn WHERE chose) AS itself_all, win,
            CASE WHEN n >= 30 THEN greatest(0, win - z() * se) END AS win_low, CASE WHEN n >= 30 THEN least(1, win + z() * se) END AS win_high, n AS decided
     FROM opened
 ),

@@ -11,8 +11,8 @@ WITH opened AS (
     SELECT game_no, match_id, win_share::DOUBLE AS win, destiny_pos = 0 AS first, initiative,
            max(CASE WHEN destiny_pos = 0 THEN initiative END) OVER (PARTITION BY game_no) AS of_first,
            count(*) OVER (PARTITION BY game_no, initiative) AS equals
-    FROM first_turns JOIN (SELECT game_no, seat, win_share FROM turn_seats) USING (game_no, seat)
-    WHERE turn = 1 AND kept_no(game_no) < 50000
+    FROM first_turns(50_000) JOIN (SELECT game_no, seat, win_share FROM turn_seats(50_000)) USING (game_no, seat)
+    WHERE turn = 1
 ),
 tied AS (
     SELECT game_no, match_id, avg(win) AS even, avg(win) FILTER (first) AS one, avg(win) FILTER (NOT first) AS other

@@ -10,14 +10,14 @@
 --   spent, received   mean sparkles of a seat in turns 1 to 6, of those above
 --   loss, loss_low, loss_high     gain for one more sparkle spent on them; profit, profit_low, profit_high: for one more received
 --   players           seats of a game; spenders: share of all seats that spend any in these turns
-WITH game AS (SELECT game_no, match_id FROM turn_games WHERE kept_no(game_no) < 30000),
+WITH game AS (SELECT game_no, match_id FROM turn_games(30_000)),
 at_table AS (
     SELECT game_no, match_id, seat, avatar, deck || '/' || avatar AS side, agent, win_share::DOUBLE AS win,
            string_agg(deck || '/' || avatar, ' ' ORDER BY deck, avatar) OVER (PARTITION BY game_no) AS decks,
            sum(code) OVER (PARTITION BY game_no) - code AS rivals  -- a number for the styles of the others
-    FROM (SELECT *, (hash(agent) % 1000000007)::BIGINT AS code FROM turn_seats) JOIN game USING (game_no)
+    FROM (SELECT *, (hash(agent) % 1000000007)::BIGINT AS code FROM turn_seats(30_000)) JOIN game USING (game_no)
 ),
-shared AS (SELECT game_no, seat, sum(spent_opposite)::DOUBLE AS spent, sum(shared_received)::DOUBLE AS received FROM first_turns WHERE turn <= 6 AND kept_no(game_no) < 30000 GROUP BY game_no, seat),
+shared AS (SELECT game_no, seat, sum(spent_opposite)::DOUBLE AS spent, sum(shared_received)::DOUBLE AS received FROM first_turns(30_000) WHERE turn <= 6 GROUP BY game_no, seat),
 own AS (  -- less the mean of the seat's own style ...
     SELECT *, win - avg(win) OVER same AS gain, spent - avg(spent) OVER same AS more_spent, received - avg(received) OVER same AS more_received
     FROM at_table JOIN shared USING (game_no, seat) WINDOW same AS (PARTITION BY side, decks, agent)
@@ -51,7 +51,7 @@ whole AS (
            any_value(slope - half) FILTER (what = 'spent on them') AS loss_low, any_value(slope + half) FILTER (what = 'spent on them') AS loss_high,
            any_value(mean) FILTER (what = 'received from them') AS received, any_value(slope) FILTER (what = 'received from them') AS profit,
            any_value(slope - half) FILTER (what = 'received from them') AS profit_low, any_value(slope + half) FILTER (what = 'received from them') AS profit_high,
-           (SELECT any_value(players) FROM turn_games) AS players, (SELECT avg((spent > 0)::INT) FROM seat) AS spenders
+           (SELECT any_value(players) FROM turn_games(30_000)) AS players, (SELECT avg((spent > 0)::INT) FROM seat) AS spenders
     FROM sure
 ),
 card AS (
@@ -62,8 +62,8 @@ avatar AS (SELECT set AS avatar, any_value(radiance) AS mine FROM card WHERE kin
 met AS (
     SELECT game_no, seat, match_id, gain, called, seen,
            CASE WHEN radiance = mine THEN 'own radiance' WHEN mine = 'N' THEN 'other' WHEN radiance = 'N' THEN 'neutral' ELSE 'opposite' END AS kind
-    FROM turn_cards JOIN card ON card = id JOIN seat USING (game_no, seat) JOIN avatar USING (avatar)
-    WHERE card.kind = 'shard' AND radiance <> '' AND mine <> '' AND kept_no(game_no) < 30000
+    FROM turn_cards(30_000) JOIN card ON card = id JOIN seat USING (game_no, seat) JOIN avatar USING (avatar)
+    WHERE card.kind = 'shard' AND radiance <> '' AND mine <> ''
 ),
 shard AS (SELECT kind, game_no, seat, match_id, any_value(gain) AS gain, sum(called) AS called, sum(seen) AS seen FROM met GROUP BY ALL),
 shard_case AS (SELECT kind, called > 0 AS did, match_id, count(*)::DOUBLE AS m, sum(gain) AS g FROM shard WHERE called > 0 OR seen > 0 GROUP BY ALL),

@@ -11,12 +11,12 @@
 --   mean_guests, mean_sparkles            means of a turn, over all turns
 WITH seat AS (
     SELECT game_no, match_id, seat, deck, avatar, agent, win_share - avg(win_share) OVER (PARTITION BY deck, avatar, agent) AS gain
-    FROM turn_seats JOIN (SELECT game_no, match_id FROM turn_games) USING (game_no) WHERE kept_no(game_no) < 30000
+    FROM turn_seats(30_000) JOIN (SELECT game_no, match_id FROM turn_games(30_000)) USING (game_no)
 ),
 turn AS MATERIALIZED (
     SELECT game_no, match_id, seat, turn, deck, avatar, agent, guests::DOUBLE AS guests, ray_total::DOUBLE AS ray, explorers::DOUBLE AS explorers,
            gathered::DOUBLE AS gathered, joust_life_taken::DOUBLE AS taken, lead(gathered::DOUBLE) OVER (PARTITION BY game_no, seat ORDER BY turn) AS next
-    FROM first_turns WHERE kept_no(game_no) < 30000
+    FROM first_turns(30_000)
 ),
 start AS (
     SELECT game_no, seat, avg(guests) AS guests, avg(ray) AS ray, avg(gathered) AS sparkles, avg(taken) AS taken FROM turn WHERE turn <= 6 GROUP BY game_no, seat

@@ -13,11 +13,11 @@
 WITH usual AS (
     SELECT game_no, match_id, seat, winner >= 0 AS decided, win_share::DOUBLE AS win, win_share - avg(win_share) OVER (PARTITION BY deck, avatar, agent) AS gain,
            replace(CASE deck_mode WHEN 'random_legal' THEN avatar ELSE deck END, '_', ' ') AS deck
-    FROM turn_seats JOIN (SELECT game_no, match_id, deck_mode, winner FROM turn_games) USING (game_no) WHERE kept_no(game_no) < 50000
+    FROM turn_seats(50_000) JOIN (SELECT game_no, match_id, deck_mode, winner FROM turn_games(50_000)) USING (game_no)
 ),
 climb AS (
     SELECT game_no, seat, max(stage) AS stage, arg_max(stage, turn) AS final, min(turn) FILTER (stage >= 2) AS two, min(turn) FILTER (stage >= 3) AS three
-    FROM first_turns WHERE kept_no(game_no) < 50000 GROUP BY game_no, seat
+    FROM first_turns(50_000) GROUP BY game_no, seat
 ),
 seat AS (
     SELECT *, rank() OVER (PARTITION BY game_no ORDER BY three) = 1 AND three IS NOT NULL AND count(*) OVER (PARTITION BY game_no, three) = 1 AS leads
@@ -45,7 +45,7 @@ whole AS (
     SELECT seen, wilson_low(seen, game.n) AS seen_low, wilson_high(seen, game.n) AS seen_high, lead,
            CASE WHEN first_.n >= 30 THEN wilson_low(lead, first_.n) END AS lead_low,
            CASE WHEN first_.n >= 30 THEN wilson_high(lead, first_.n) END AS lead_high,
-           (SELECT any_value(players) FROM turn_games) AS players
+           (SELECT any_value(players) FROM turn_games(50_000)) AS players
     FROM game, first_
 ),
 told AS (

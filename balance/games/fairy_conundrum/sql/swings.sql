@@ -18,13 +18,13 @@ WITH card AS (
 ),
 seat AS (
     SELECT game_no, match_id, seat, win_share::DOUBLE AS win, win_share - avg(win_share) OVER (PARTITION BY deck, avatar, agent) AS gain
-    FROM first_seats JOIN (SELECT game_no, match_id FROM first_games) USING (game_no) WHERE game_no < 20000
+    FROM first_seats(20_000) JOIN (SELECT game_no, match_id FROM first_games(20_000)) USING (game_no)
 ),
 met AS (
     SELECT match_id, card, win, gain, taken, seen > 0 AS drawn, trap_fired > 0 AS trapped, kind = 'shelter' AS house,
            CASE kind WHEN 'shelter' THEN placed ELSE called END > 0 AS called,
            CASE kind WHEN 'shelter' THEN first_turn ELSE called_turn END BETWEEN 1 AND 4 AS early
-    FROM first_cards JOIN card ON card = id JOIN seat USING (game_no, seat) WHERE taken > 0 AND game_no < 20000
+    FROM first_cards(20_000) JOIN card ON card = id JOIN seat USING (game_no, seat) WHERE taken > 0
 ),
 seen AS (
     SELECT match_id, card, gain, unnest(['drawn', 'called', 'early', 'unseen', 'trapped']) AS what,

@@ -13,13 +13,13 @@
 --   cost              sparkles for setting one; life: life paid for one that is activated
 WITH seat AS (
     SELECT game_no, match_id, seat, win_share - avg(win_share) OVER (PARTITION BY deck, avatar, agent) AS gain, -pts_paid_mes::DOUBLE AS paid
-    FROM first_seats JOIN (SELECT game_no, match_id FROM first_games) USING (game_no) WHERE game_no < 30000
+    FROM first_seats(30_000) JOIN (SELECT game_no, match_id FROM first_games(30_000)) USING (game_no)
 ),
-trap AS (SELECT card FROM first_cards WHERE set > 0 AND game_no < 30000 GROUP BY card),
+trap AS (SELECT card FROM first_cards(30_000) WHERE set > 0 GROUP BY card),
 met AS MATERIALIZED (
     SELECT card, game_no, seat, match_id, gain, set, trap_fired AS fired, trap_lapsed AS lapsed,
            CASE WHEN trap_fired > 0 THEN 'activated' WHEN set > 0 THEN 'set, not activated' WHEN called > 0 THEN 'called openly' END AS use
-    FROM first_cards SEMI JOIN trap USING (card) JOIN seat USING (game_no, seat) WHERE game_no < 30000 AND (seen > 0 OR set > 0 OR called > 0)
+    FROM first_cards(30_000) SEMI JOIN trap USING (card) JOIN seat USING (game_no, seat) WHERE seen > 0 OR set > 0 OR called > 0
 ),
 per_case AS (
     SELECT card, use, match_id, count(*)::DOUBLE AS m, sum(gain) AS g FROM met WHERE use IS NOT NULL
@@ -36,7 +36,7 @@ wide AS (
     FROM rate GROUP BY card
 ),
 counted AS (
-    SELECT card, sum(set) / (SELECT count(*) FROM first_games WHERE game_no < 30000) AS set, sum(fired) / sum(set) AS fired, sum(lapsed) / sum(set) AS lapsed,
+    SELECT card, sum(set) / (SELECT count(*) FROM first_games(30_000)) AS set, sum(fired) / sum(set) AS fired, sum(lapsed) / sum(set) AS lapsed,
            row_number() OVER (ORDER BY card IS NULL DESC, sum(set) DESC, card) AS place
     FROM met GROUP BY GROUPING SETS ((card), ())
 ),
@@ -46,7 +46,7 @@ every AS (
     FROM (SELECT match_id, count(*)::DOUBLE AS m, sum(gain) AS g FROM met WHERE fired > 0 OR set > 0 GROUP BY match_id)
 ),
 whole AS (
-    SELECT count(*) AS seats, avg(setter::INT) AS setters, (SELECT any_value(mes_set_cost) FROM first_games) AS cost,
+    SELECT count(*) AS seats, avg(setter::INT) AS setters, (SELECT any_value(mes_set_cost) FROM first_games(30_000)) AS cost,
            sum(paid) FILTER (fired > 0) / nullif(sum(fired), 0) AS life
     FROM had JOIN seat USING (game_no, seat)
 ),

@@ -9,7 +9,7 @@
 --   with score_low and score_high, kindness (points), final_turns, capped (share of the games that end because nobody can go on),
 --   best (the style that wins most) and best_win
 WITH turn AS MATERIALIZED (
-    SELECT game_no, agent, turn, trimester, is_final, cubes_supply::DOUBLE AS supply FROM first_turns WHERE kept_no(game_no) < 50000
+    SELECT game_no, agent, turn, trimester, is_final, cubes_supply::DOUBLE AS supply FROM first_turns(50_000)
 ),
 reached AS (SELECT turn FROM turn GROUP BY turn HAVING count(DISTINCT game_no) >= greatest(1, 0.1 * (SELECT count(DISTINCT game_no) FROM turn))),
 per_game AS (
@@ -20,7 +20,7 @@ curve AS (
            CASE WHEN count(*) >= 30 THEN ratio_se(x, m) END AS se
     FROM per_game GROUP BY agent, turn
 ),
-seat AS (SELECT game_no, agent, cubes_left, (cubes_left = 0)::INT AS dry FROM turn_seats WHERE kept_no(game_no) < 50000),
+seat AS (SELECT game_no, agent, cubes_left, (cubes_left = 0)::INT AS dry FROM turn_seats(50_000)),
 ended AS (
     SELECT agent, game_no, count(*)::DOUBLE AS m, sum(dry)::DOUBLE AS x FROM seat GROUP BY GROUPING SETS ((game_no), (game_no, agent))
 ),

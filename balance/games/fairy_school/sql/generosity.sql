@@ -34,7 +34,7 @@ all_ AS (
 styled AS (
     SELECT game_no, (score - avg(score) OVER style)::DOUBLE AS score, win_share - avg(win_share) OVER style AS win,
            avg(cubes_left) OVER style - cubes_left AS given, pts_kindness - avg(pts_kindness) OVER style AS received
-    FROM first_seats WHERE game_no < 50000 WINDOW style AS (PARTITION BY agent)
+    FROM first_seats(50_000) WINDOW style AS (PARTITION BY agent)
 ),
 seat AS (
     SELECT game_no, score - avg(score) OVER game AS score, win - avg(win) OVER game AS win, given - avg(given) OVER game AS given,

@@ -20,18 +20,18 @@ project AS (
 turn AS MATERIALIZED (
     SELECT game_no, agent, turn, trimester, (idle_pick IS NOT NULL)::INT AS idle, E_end + P_end + F_end + W_end + A_end AS left_over,
            E_gain + P_gain + F_gain + W_gain + A_gain AS gain
-    FROM first_turns WHERE NOT is_final AND kept_no(game_no) < 50000
+    FROM first_turns(50_000) WHERE NOT is_final
 ),
 until AS (SELECT trimester, max(turn) AS last FROM turn GROUP BY trimester),
-counted AS (SELECT agent, count(*) AS seats FROM turn_seats WHERE kept_no(game_no) < 50000 GROUP BY GROUPING SETS ((), (agent))),
+counted AS (SELECT agent, count(*) AS seats FROM turn_seats(50_000) GROUP BY GROUPING SETS ((), (agent))),
 flow AS (
     SELECT agent, trimester, sum(idle) AS idle, avg(left_over) FILTER (turn = last) AS left_over, avg(gain) AS income
     FROM turn JOIN until USING (trimester) GROUP BY GROUPING SETS ((trimester), (agent, trimester))
 ),
 kept AS (
     SELECT game_no, agent, trimester, worth, (realized_turn BETWEEN 1 AND last)::INT AS in_time, (realized_turn > last)::INT AS late
-    FROM turn_cards JOIN project ON card = id JOIN until USING (trimester) JOIN turn_seats USING (game_no, seat)
-    WHERE kept_ongoing > 0 AND idle_taken = 0 AND kept_no(game_no) < 50000
+    FROM turn_cards(50_000) JOIN project ON card = id JOIN until USING (trimester) JOIN turn_seats(50_000) USING (game_no, seat)
+    WHERE kept_ongoing > 0 AND idle_taken = 0
 ),
 per_game AS (
     SELECT agent, trimester, game_no, count(*)::DOUBLE AS m, sum(in_time)::DOUBLE AS x, sum(late) AS late, sum(worth) AS worth

@@ -19,10 +19,10 @@
 --   by_kind, by_creature      share that goes with the kind of effect, and with the creature, likewise
 --   best_kind, kind_gain      the kind of effect with the highest mean of `more`, of two cards at least, and that mean;
 --   worst_kind, kind_loss     the same for the lowest
-WITH usual AS (SELECT agent, avg(win_share) AS usual FROM first_seats WHERE game_no < 50000 GROUP BY agent),
+WITH usual AS (SELECT agent, avg(win_share) AS usual FROM first_seats(50_000) GROUP BY agent),
 seat AS (
     SELECT game_no, seat, win_share::DOUBLE AS win, win_share - usual AS gain
-    FROM first_seats JOIN usual USING (agent) WHERE game_no < 50000
+    FROM first_seats(50_000) JOIN usual USING (agent)
 ),
 term AS (
     SELECT id, coalesce(TRY_CAST(regexp_extract(term, '^(\d+)', 1) AS INT), 1) AS number, right(term, 1) AS element
@@ -42,11 +42,11 @@ project AS (
 ),
 met AS (
     SELECT card AS id, count(*) AS held, sum((realized > 0)::INT) AS done
-    FROM first_cards WHERE game_no < 50000 AND (kept_ongoing > 0 OR idle_taken > 0) GROUP BY card
+    FROM first_cards(50_000) WHERE kept_ongoing > 0 OR idle_taken > 0 GROUP BY card
 ),
 per_game AS (
     SELECT card AS id, game_no, count(*)::DOUBLE AS m, sum(win) AS w, sum(gain) AS g
-    FROM first_cards JOIN project ON card = project.id JOIN seat USING (game_no, seat)
+    FROM first_cards(50_000) JOIN project ON card = project.id JOIN seat USING (game_no, seat)
     WHERE realized > 0 GROUP BY card, game_no
 ),
 mean AS (

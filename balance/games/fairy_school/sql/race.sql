@@ -24,7 +24,7 @@
 --   needed_low, needed_high   the interval of needed_least and of needed_most: its lower, and its upper end
 --   ahead             win share of the seats with most steps after the first turn of the race; behind: of the others, both less what
 --                     seats of their style win on average; ahead_low, ahead_high: interval of ahead - behind
-WITH usual AS (SELECT agent, avg(win_share) AS usual FROM turn_seats WHERE kept_no(game_no) < 50000 GROUP BY agent),
+WITH usual AS (SELECT agent, avg(win_share) AS usual FROM turn_seats(50_000) GROUP BY agent),
 final AS (
     SELECT id, name, list_sum(list_transform(terms, lambda term: coalesce(TRY_CAST(regexp_extract(term, '^(\d+)', 1) AS INT), 1)
                * CASE right(term, 1) WHEN 'A' THEN 2 WHEN 'P' THEN 4 / 3 WHEN 'F' THEN 4 / 3 ELSE 1 END))::DOUBLE AS worth,
@@ -32,18 +32,18 @@ final AS (
     FROM (SELECT id, name, regexp_split_to_array(replace(cost, ' ', ''), '[+;]') AS terms FROM card_table WHERE kind = 'final')
 ),
 race AS (
-    SELECT game_no, seat, turn, steps_total, (leader_bonus IS NOT NULL)::INT AS bonus FROM first_turns WHERE is_final AND kept_no(game_no) < 50000
+    SELECT game_no, seat, turn, steps_total, (leader_bonus IS NOT NULL)::INT AS bonus FROM first_turns(50_000) WHERE is_final
 ),
 got AS (SELECT game_no, seat, sum(bonus) AS bonus FROM race GROUP BY game_no, seat),
 seat AS MATERIALIZED (
     SELECT game_no, seat, final_id AS id, finished::INT AS finished, steps, left_over, win_share::DOUBLE AS win,
            win_share - usual AS gain, coalesce(bonus, 0) AS bonus
-    FROM turn_seats JOIN usual USING (agent) LEFT JOIN got USING (game_no, seat)
-    WHERE kept_no(game_no) < 50000 AND final_id IS NOT NULL
+    FROM turn_seats(50_000) JOIN usual USING (agent) LEFT JOIN got USING (game_no, seat)
+    WHERE final_id IS NOT NULL
 ),
 offer AS (
     SELECT card AS id, count(DISTINCT game_no) FILTER (chosen > 0) / count(DISTINCT game_no) AS wanted
-    FROM turn_cards JOIN final ON card = id WHERE offered > 0 AND kept_no(game_no) < 50000 GROUP BY card
+    FROM turn_cards(50_000) JOIN final ON card = id WHERE offered > 0 GROUP BY card
 ),
 per_game AS (
     SELECT id, game_no, count(*)::DOUBLE AS m, sum(finished)::DOUBLE AS f, sum(win) AS w, sum(gain) AS g, sum(steps)::DOUBLE AS s
@@ -60,7 +60,7 @@ long AS (
            quantile_disc(final_turns, 0.5) AS turns_middle, quantile_disc(final_turns, 0.05) AS turns_least,
            quantile_disc(final_turns, 0.95) AS turns_most, avg((final_turns BETWEEN 2 AND 6)::INT) AS within,
            avg((end_reason = 'capped')::INT) AS capped, avg(finishers) AS finishers, sum(finishers) AS first, count(*) AS games
-    FROM turn_games WHERE kept_no(game_no) < 50000
+    FROM turn_games(50_000)
 ),
 won AS (SELECT game_no, sum(win * finished) AS w FROM seat GROUP BY game_no),
 winner AS (SELECT avg(w) AS finisher_win, stddev(w) / sqrt(count(*)) AS w_se FROM won HAVING count(*) >= 30),

@@ -22,7 +22,7 @@ per_game AS MATERIALIZED (
     SELECT card AS id, game_no, sum(played_shared)::DOUBLE AS m, sum(played_personal)::DOUBLE AS personal, sum(act_others)::DOUBLE AS x,
            count(*) FILTER (played_shared > 0) AS seats,
            count(*) FILTER (played_shared > 0 AND act_others = 0) AS bare
-    FROM first_cards WHERE game_no < 30000 AND played_shared + played_personal > 0 GROUP BY card, game_no
+    FROM first_cards(30_000) WHERE played_shared + played_personal > 0 GROUP BY card, game_no
 ),
 mean AS (
     SELECT id, sum(m) AS m, sum(x) / nullif(sum(m), 0) AS cubes, sum(m) / sum(m + personal) AS top,

@@ -11,12 +11,12 @@
 --   (activations a game by anybody), gain of the seats that realized it, less the mean of the projects of its trimester, with low and high
 WITH usual AS (
     SELECT agent, avg(win_share) AS usual, avg(score) AS score_usual, avg(studied) AS studied_usual
-    FROM turn_seats WHERE kept_no(game_no) < 50000 GROUP BY agent
+    FROM turn_seats(50_000) GROUP BY agent
 ),
 seat AS MATERIALIZED (
     SELECT game_no, seat, agent, studied, bonuses, pts_study, win_share::DOUBLE AS win, win_share - usual AS gain,
            score - score_usual AS more, studied - studied_usual AS over
-    FROM turn_seats JOIN usual USING (agent) WHERE kept_no(game_no) < 50000
+    FROM turn_seats(50_000) JOIN usual USING (agent)
 ),
 per_count AS (SELECT studied, game_no, count(*)::DOUBLE AS m, sum(gain) AS g FROM seat GROUP BY ALL),
 count_ AS (
@@ -35,7 +35,7 @@ worth AS (
 turn AS (
     SELECT agent, game_no, count(*) AS turns, sum((studied_corner IS NOT NULL)::INT)::DOUBLE AS c,
            sum(CASE WHEN studied_effect = '' THEN 0 ELSE len(string_split(studied_effect, ';')) END) AS effect
-    FROM first_turns WHERE kept_no(game_no) < 50000 GROUP BY GROUPING SETS ((game_no), (agent, game_no))
+    FROM first_turns(50_000) GROUP BY GROUPING SETS ((game_no), (agent, game_no))
 ),
 had AS (
     SELECT agent, game_no, count(*)::DOUBLE AS m, sum(studied)::DOUBLE AS x, sum(pts_study) AS points, sum(bonuses) AS bonuses, sum(win) AS win
@@ -55,11 +55,11 @@ style AS (
 project AS (SELECT id, name, set, effect LIKE '%study%' AS studies FROM card_table WHERE kind = 'project'),
 met AS (
     SELECT card AS id, count(*) FILTER (kept_ongoing > 0) AS kept, count(*) FILTER (realized > 0) AS realized, sum(act_owner + act_others) AS uses
-    FROM turn_cards WHERE kept_no(game_no) < 50000 GROUP BY card
+    FROM turn_cards(50_000) GROUP BY card
 ),
 per_card AS (
     SELECT card AS id, game_no, count(*)::DOUBLE AS m, sum(gain) AS g
-    FROM turn_cards JOIN project ON card = project.id JOIN seat USING (game_no, seat) WHERE realized > 0 GROUP BY ALL
+    FROM turn_cards(50_000) JOIN project ON card = project.id JOIN seat USING (game_no, seat) WHERE realized > 0 GROUP BY ALL
 ),
 card AS (
     SELECT id, sum(m) AS n, sum(g) / sum(m) AS gain,

@@ -26,11 +26,11 @@ named AS (
                    ELSE 'plain' END AS condition
     FROM kind
 ),
-usual AS (SELECT agent, avg(win_share) AS usual FROM first_seats WHERE game_no < 20000 GROUP BY agent),
+usual AS (SELECT agent, avg(win_share) AS usual FROM first_seats(20_000) GROUP BY agent),
 counted AS (
     SELECT game_no, seat, win_share - usual AS gain, adv_held,
            list_value(held_brown, held_green, held_blue, held_red, final_strength) AS mine
-    FROM first_seats JOIN usual USING (agent) WHERE game_no < 20000
+    FROM first_seats(20_000) JOIN usual USING (agent)
 ),
 seat AS MATERIALIZED (  -- with what the best of the others has: colours in the order of the box, then Strength
     SELECT a.game_no, a.seat, any_value(a.gain) AS gain, any_value(a.adv_held) AS adv_held, any_value(a.mine) AS mine,
@@ -44,8 +44,8 @@ held AS (
                 WHEN 'most' THEN mine[array_position(['brown', 'green', 'blue', 'red'], what)]
                                  - best[array_position(['brown', 'green', 'blue', 'red'], what)]
                 WHEN 'count' THEN adv_held - number END AS lead, head
-    FROM first_cards JOIN named ON id = card JOIN seat USING (game_no, seat)
-    WHERE game_no < 20000 AND kept > 0
+    FROM first_cards(20_000) JOIN named ON id = card JOIN seat USING (game_no, seat)
+    WHERE kept > 0
 ),
 judged AS (
     SELECT condition, game_no, kept AS m, used AS paid, points, bonus, gain * kept AS gain,

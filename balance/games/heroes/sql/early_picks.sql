@@ -10,18 +10,18 @@
 --   part              'chart': the ten best and the ten worst of those with an interval
 --   sure              heroes with a clear gain, even among so many
 --   fair              left_over of all heroes together
-WITH usual AS (SELECT agent, avg(win_share) AS usual FROM first_seats WHERE game_no < 50000 GROUP BY agent),
+WITH usual AS (SELECT agent, avg(win_share) AS usual FROM first_seats(50_000) GROUP BY agent),
 seat AS (
     SELECT game_no, seat, win_share, win_share - usual AS gain
-    FROM first_seats JOIN usual USING (agent) WHERE game_no < 50000
+    FROM first_seats(50_000) JOIN usual USING (agent)
 ),
 met AS (
     SELECT card, sum(dealt) AS dealt, sum(left_over) AS left_over, sum((pick BETWEEN 1 AND 2)::INT) AS picked
-    FROM first_cards WHERE game_no < 50000 GROUP BY card
+    FROM first_cards(50_000) GROUP BY card
 ),
 per_game AS (
     SELECT card, game_no, count(*) AS m, sum(win_share) AS w, sum(gain) AS g
-    FROM first_cards JOIN seat USING (game_no, seat)
+    FROM first_cards(50_000) JOIN seat USING (game_no, seat)
     WHERE pick BETWEEN 1 AND 2
     GROUP BY card, game_no
 ),

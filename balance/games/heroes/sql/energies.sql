@@ -8,10 +8,10 @@
 --   halves     half-icons of it on the heroes of the card table
 WITH struck AS (
     SELECT game_no, round, free_l AS fl, free_f AS ff, free_i AS fi, dmg_l AS dl, dmg_f AS df, dmg_i AS di
-    FROM first_turns WHERE kept_no(game_no) < 50000 AND placed IS NOT NULL AND (dmg_l > 0 OR dmg_f > 0 OR dmg_i > 0)
+    FROM first_turns(50_000) WHERE placed IS NOT NULL AND (dmg_l > 0 OR dmg_f > 0 OR dmg_i > 0)
     UNION ALL
     SELECT game_no, round, victim_free_l, victim_free_f, victim_free_i, hit_l, hit_f, hit_i
-    FROM first_turns WHERE kept_no(game_no) < 50000 AND victim IS NOT NULL AND (hit_l > 0 OR hit_f > 0 OR hit_i > 0)
+    FROM first_turns(50_000) WHERE victim IS NOT NULL AND (hit_l > 0 OR hit_f > 0 OR hit_i > 0)
 ),
 typed AS (
     SELECT game_no, round, 'lightning' AS energy, dl::DOUBLE AS points, fl::DOUBLE AS free FROM struck WHERE dl > 0
@@ -29,7 +29,7 @@ rate AS (
 ),
 ends AS (
     SELECT round, avg(l_after) AS lightning, avg(f_after) AS fire, avg(i_after) AS ice
-    FROM first_turns WHERE kept_no(game_no) < 50000 AND phase = 'adventure' AND step = round + 3 GROUP BY GROUPING SETS ((round), ())
+    FROM first_turns(50_000) WHERE phase = 'adventure' AND step = round + 3 GROUP BY GROUPING SETS ((round), ())
 ),
 spare AS (UNPIVOT ends ON lightning, fire, ice INTO NAME energy VALUE spare),
 edge AS (
@@ -45,7 +45,7 @@ halves AS (
     ) ON lightning, fire, ice INTO NAME energy VALUE halves
 )
 SELECT CASE WHEN rate.round IS NULL THEN 'all' ELSE 'round' END AS part, energy, rate.round AS round,
-       coalesce('round ' || rate.round, 'all rounds') AS named, n / (SELECT count(*) FROM turn_seats WHERE kept_no(game_no) < 50000) AS points, free, p AS lost,
+       coalesce('round ' || rate.round, 'all rounds') AS named, n / (SELECT count(*) FROM turn_seats(50_000)) AS points, free, p AS lost,
        share_low(p, se, n) AS low, share_high(p, se, n) AS high,
        spare, halves::BIGINT AS halves
 FROM rate JOIN spare USING (energy) JOIN halves USING (energy)

@@ -11,7 +11,7 @@
 WITH fight AS MATERIALIZED (
     SELECT game_no, k, CASE dice WHEN 'green+yellow+red' THEN 'all three' ELSE dice END AS dice, 1 - won::INT AS lost, won::INT * k AS taken,
            dmg_any::INT + dmg_l + dmg_f + dmg_i AS damage, free_l::INT + free_f + free_i + free_generic AS free
-    FROM first_turns WHERE k > 0 AND kept_no(game_no) < 50000
+    FROM first_turns(50_000) WHERE k > 0
 ),
 grouped AS (
     SELECT game_no, k, dice, count(*) AS m, sum(lost) AS lost, sum(damage) AS damage, sum(taken) AS taken,

@@ -11,8 +11,8 @@ WITH begun AS (
     SELECT game_no, round, win_share::DOUBLE AS win, seat = start_seat AS starts,
            strength = max(strength) OVER (PARTITION BY game_no, round) AS most,
            count(*) OVER (PARTITION BY game_no, round, strength) AS equals
-    FROM first_turns JOIN (SELECT game_no, seat, win_share FROM turn_seats) USING (game_no, seat)
-    WHERE phase = 'adventure' AND step = 1 AND kept_no(game_no) < 50000
+    FROM first_turns(50_000) JOIN (SELECT game_no, seat, win_share FROM turn_seats(50_000)) USING (game_no, seat)
+    WHERE phase = 'adventure' AND step = 1
 ),
 tied AS (
     SELECT game_no, avg(win) AS even, avg(win) FILTER (starts) AS starter, avg(win) FILTER (NOT starts) AS other

@@ -15,7 +15,7 @@
 --   leader           share of the games that the seat alone in the lead before round 3 wins; leader_low, leader_high
 WITH row_ AS MATERIALIZED (
     SELECT game_no, seat, turn, round, phase, hero, discard_1, discard_2, discard_3, score
-    FROM first_turns WHERE kept_no(game_no) < 30000 AND (phase <> 'recruit' OR round = 3)
+    FROM first_turns(30_000) WHERE phase <> 'recruit' OR round = 3
 ),
 line AS (SELECT round, hero, count(*) AS n FROM row_ WHERE round <= 2 AND phase = 'adventure' GROUP BY ALL),
 gone AS (
@@ -40,7 +40,7 @@ before AS (
 third AS MATERIALIZED (
     SELECT game_no, seat, win_share, place = 1 AND equals = 1 AS leads,
            s.score - b.score - avg(s.score - b.score) OVER (PARTITION BY agent) AS made
-    FROM before b JOIN turn_seats s USING (game_no, seat)
+    FROM before b JOIN turn_seats(30_000) s USING (game_no, seat)
 ),
 per_game AS (SELECT hero, game_no, sum(copies) AS m, sum(made * copies) AS x FROM stay JOIN third USING (game_no, seat) GROUP BY ALL),
 mean AS (

@@ -18,13 +18,13 @@
 --   declined                    share of the steps with a mission to attempt in which the seat did not
 WITH price AS (
     SELECT sum(score - pts_shine - pts_tile_points - pts_gift - pts_mission - pts_prestige_slots) / nullif(sum(adv_held), 0) AS price
-    FROM turn_seats WHERE kept_no(game_no) < 50000
+    FROM turn_seats(50_000)
 ),
 step AS MATERIALIZED (
     SELECT game_no, seat, coalesce(mission, 'fight ' || k) AS what, mission IS NOT NULL AS is_mission, space,
            CASE WHEN mission IS NULL THEN won * k * price ELSE coalesce(mission_points, 0) END::DOUBLE AS points,
            placed::DOUBLE AS wounds, CASE WHEN mission IS NULL THEN won ELSE 1 - failed END AS done
-    FROM first_turns, price WHERE kept_no(game_no) < 50000 AND (mission IS NOT NULL OR k > 0)
+    FROM first_turns(50_000), price WHERE mission IS NOT NULL OR k > 0
 ),
 per_game AS (
     SELECT game_no, what, is_mission, count(*) AS n, sum(points) AS p, sum(wounds) AS w, sum(done) AS done
@@ -36,10 +36,10 @@ rate AS (
            CASE WHEN count(*) >= 30 THEN 1 END * ratio_se(p, w) AS se
     FROM per_game GROUP BY what, is_mission
 ),
-usual AS (SELECT agent, avg(win_share) AS usual FROM turn_seats WHERE kept_no(game_no) < 50000 GROUP BY agent),
+usual AS (SELECT agent, avg(win_share) AS usual FROM turn_seats(50_000) GROUP BY agent),
 achieved AS (
     SELECT game_no, space = 1 AS first, points, win_share - usual AS gain
-    FROM step JOIN turn_seats USING (game_no, seat) JOIN usual USING (agent) WHERE is_mission AND space > 0
+    FROM step JOIN turn_seats(50_000) USING (game_no, seat) JOIN usual USING (agent) WHERE is_mission AND space > 0
 ),
 race AS (
     SELECT game_no, count(*) FILTER (first) AS mf, count(*) FILTER (NOT first) AS ml,
@@ -61,9 +61,9 @@ whole AS (
 ),
 cycle AS (
     SELECT sum((cycled = 1)::INT) AS cycled, sum((space = 1)::INT) AS opened, avg(declined) AS declined
-    FROM first_turns WHERE kept_no(game_no) < 50000 AND declined IS NOT NULL
+    FROM first_turns(50_000) WHERE declined IS NOT NULL
 ),
-counted AS (SELECT count(*) AS seats, count(DISTINCT game_no) AS games FROM turn_seats WHERE kept_no(game_no) < 50000)
+counted AS (SELECT count(*) AS seats, count(DISTINCT game_no) AS games FROM turn_seats(50_000))
 SELECT CASE WHEN r.is_mission THEN 'mission' ELSE 'fight' END AS part, coalesce(name, replace(r.what, 'fight', 'fight against')) AS name,
        c.set AS rank, c.cost AS needs, c.points AS spaces, r.n / games AS tries, r.done, r.points, r.wounds, r.ratio,
        r.ratio - z() * r.se AS low, r.ratio + z() * r.se AS high,

@@ -44,11 +44,11 @@ budget AS (
         FROM hero
     ) JOIN (SELECT id, max(worth) AS worth FROM valued GROUP BY id) USING (id)
 ),
-usual AS (SELECT agent, avg(win_share) AS usual FROM first_seats WHERE game_no < 20000 GROUP BY agent),
+usual AS (SELECT agent, avg(win_share) AS usual FROM first_seats(20_000) GROUP BY agent),
 pick AS (
     SELECT id, action, game_no, win_share AS w, win_share - usual AS g
-    FROM first_cards JOIN budget ON card = id JOIN first_seats USING (game_no, seat) JOIN usual USING (agent)
-    WHERE game_no < 20000 AND picked > 0
+    FROM first_cards(20_000) JOIN budget ON card = id JOIN first_seats(20_000) USING (game_no, seat) JOIN usual USING (agent)
+    WHERE picked > 0
 ),
 per_game AS (SELECT action, count(*) AS m, sum(w) AS w, sum(g) AS g FROM pick GROUP BY action, game_no),
 won AS (

@@ -10,18 +10,18 @@
 -- part 'arm': one row per number of players and round, equal styles at the table: name (round), players, win with low
 --   and high, fair (1/players)
 WITH usual AS (
-    SELECT agent, avg(win_share) AS usual, avg(score) AS score_usual FROM turn_seats WHERE kept_no(game_no) < 50000 GROUP BY agent
+    SELECT agent, avg(win_share) AS usual, avg(score) AS score_usual FROM turn_seats(50_000) GROUP BY agent
 ),
 seat AS (
     SELECT game_no, seat, win_share AS win, win_share - usual AS gain, score - score_usual AS points
-    FROM turn_seats JOIN usual USING (agent) WHERE kept_no(game_no) < 50000
+    FROM turn_seats(50_000) JOIN usual USING (agent)
 ),
 begun AS MATERIALIZED (
     SELECT game_no, round, seat = start_seat AS starts, strength::DOUBLE AS strength, win, gain, points,
            strength - avg(strength) OVER (PARTITION BY game_no, round) AS over,
            strength = max(strength) OVER (PARTITION BY game_no, round) AS top,
            count(*) OVER (PARTITION BY game_no, round, strength) AS equals
-    FROM first_turns JOIN seat USING (game_no, seat) WHERE phase = 'adventure' AND step = 1
+    FROM first_turns(50_000) JOIN seat USING (game_no, seat) WHERE phase = 'adventure' AND step = 1
 ),
 slope AS (
     SELECT round, sum(over * gain) / nullif(sum(over * over), 0) AS symbol, sum(over * points) / nullif(sum(over * over), 0) AS worth,

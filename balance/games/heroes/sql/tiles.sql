@@ -22,7 +22,7 @@
 WITH tile AS (SELECT id, name, set AS what FROM card_table WHERE kind = 'tile'),
 price AS (
     SELECT sum(score - pts_shine - pts_tile_points - pts_gift - pts_mission - pts_prestige_slots) / nullif(sum(adv_held), 0) AS price
-    FROM turn_seats WHERE kept_no(game_no) < 20000
+    FROM turn_seats(20_000)
 ),
 worth AS (  -- what a hero's prestige slots pay together
     SELECT id, coalesce(list_sum(list_transform(regexp_extract_all(regexp_extract(lower(traits), 'slots *= *([0-9, ]*)', 1), '\d+'),
@@ -33,7 +33,7 @@ acted AS MATERIALIZED (
     SELECT game_no, round, seat, agent, hero, tile_in_force, gained::DOUBLE AS gained, coalesce(won::INT * k, 0) AS taken, placed, pslot_after, slots,
            tile_drawn, victim, victim_pslot, hit_placed,
            step::INT * 32 + seat - start_seat + CASE WHEN seat < start_seat THEN 16 ELSE 0 END AS moment
-    FROM first_turns JOIN worth ON hero = id WHERE phase = 'adventure' AND kept_no(game_no) < 20000
+    FROM first_turns(20_000) JOIN worth ON hero = id WHERE phase = 'adventure'
 ),
 full_line AS (SELECT game_no, round, seat, sum(slots)::INT AS slots FROM acted GROUP BY ALL),
 event AS (  -- in the order in which they happen: own turns, and hits by others
@@ -62,10 +62,10 @@ act AS (
     SELECT tile, count(*) AS acts, avg(points) AS points, avg(printed) AS printed, avg(coalesce(placed, 0)) AS damage
     FROM changed GROUP BY tile
 ),
-counted AS (SELECT count(*) AS games, avg(margin) AS margin FROM turn_games WHERE kept_no(game_no) < 20000),
+counted AS (SELECT count(*) AS games, avg(margin) AS margin FROM turn_games(20_000)),
 drawn AS (
     SELECT card AS tile, sum(drawn) AS drawn, 1 - sum(resolved + placed_own + placed_opponent) / nullif(sum(drawn), 0) AS wasted
-    FROM turn_cards JOIN tile ON card = tile.id WHERE kept_no(game_no) < 20000 GROUP BY card
+    FROM turn_cards(20_000) JOIN tile ON card = tile.id GROUP BY card
 ),
 lost AS (
     SELECT game_no, seat, -sum(CASE WHEN hit THEN points ELSE mean.change END) AS lost
@@ -74,7 +74,7 @@ lost AS (
 ),
 final AS (
     SELECT game_no, win_share > 0 AS won, score, coalesce(lost, 0) AS lost
-    FROM turn_seats LEFT JOIN lost USING (game_no, seat) WHERE kept_no(game_no) < 20000
+    FROM turn_seats(20_000) LEFT JOIN lost USING (game_no, seat)
 ),
 replayed AS (  -- rounded: level is level, in whatever order the points were added up
     SELECT game_no, max(round(score + lost, 6)) FILTER (NOT won) > max(round(score + lost, 6)) FILTER (won) AS turned,
