@@ -13,7 +13,7 @@ import duckdb
 import polars as pl
 
 from balance.analysis import sheets, win_probability
-from balance.analysis.cards.facts import CASES, card_facts
+from balance.analysis.cards.facts import card_facts
 from balance.analysis.cards.peers import roles
 from balance.analysis.cards.summary import CardSummary
 from balance.analysis.database import Database, card_frame, case_of
@@ -50,10 +50,8 @@ ON_ARRAYS = ("gains", "comeback", "runaway")
 class Results:
     """The answers of one run, computed when first asked for."""
 
-    def __init__(self, database: Database, card_cases: int = CASES):
-        """``card_cases``: card rows that are looked at one by one, for the intervals of cards."""
+    def __init__(self, database: Database) -> None:
         self.database = database
-        self.card_cases = card_cases
         self.power: Power | None = None
         """The power of its cards, where somebody measured it."""
         self.edits: Sensitivity | None = None
@@ -175,7 +173,7 @@ class Results:
     @cached_property
     def card_summary(self) -> CardSummary:
         """All card numbers, for a run that kept its cards."""
-        facts = card_facts(self.database, self.card_cases)
+        facts = card_facts(self.database)
         self.queries |= facts.queries
         names = card_frame(self.plan.card_table).select("id", "name", "kind", "set")
         return CardSummary(facts, self["cards"], names)

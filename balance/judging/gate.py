@@ -34,8 +34,6 @@ from balance.judging.reference import baseline_plan, edited_cells, figures_of, o
 
 MOST_UNFINISHED = 0.01
 """More games than this share that did not end by their rules, and nothing is judged (see ``_limit``)."""
-CARD_CASES = 500_000
-"""Card rows that are looked at one by one for the intervals of cards: a quarter of a report's, and quicker."""
 DIGITS = 9
 """Significant digits in JSON. Beyond them sums depend on the order in which threads added them up."""
 
@@ -259,7 +257,7 @@ def _played(
     """
     with simulated(job.plan, workers, watcher) as run, Database(run, threads=1) as database:  # sums in one order
         _check_complete(database, job.plan)
-        results = Results(database, card_cases=CARD_CASES)
+        results = Results(database)
         results.power = job.power(workers, watcher)
         _see_that_games_end(results, job)
         comparisons, doubt = _compared(job.stored, results) if job.stored else ([], "")
