@@ -523,6 +523,33 @@ def edit(file: Path, old: str, new: str) -> None:
     os.utime(file, ns=(before.st_atime_ns, before.st_mtime_ns))
 
 
+ALGEBRA = """
+import sys
+import numpy as np
+from balance.engine.kernels.kernel import kernel
+
+@kernel
+def more(a):
+    return a + 1
+
+@kernel
+def product(a, b):
+    return np.dot(a, b)
+
+print(more(1), "scipy.linalg" in sys.modules, product(np.arange(3.0), np.ones(3)))
+"""
+
+
+@pytest.mark.slow
+def test_linear_algebra_is_loaded_for_a_kernel_that_uses_it(tmp_path):
+    (tmp_path / "algebra.py").write_text(ALGEBRA)
+    folder = PACKAGE.parent
+    environment = modules_from(folder) | {cache.CACHE_VARIABLE: str(tmp_path / "cache")}
+    command = [sys.executable, str(tmp_path / "algebra.py")]
+    found = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=True).stdout
+    assert found.split() == ["2", "False", "3.0"]
+
+
 @pytest.mark.slow
 def test_an_edit_in_the_engine_gives_new_results_and_a_new_cache_folder(copied):
     folder, *deck = output(python(copied, SHUFFLE)).split()

@@ -30,7 +30,9 @@ def ask_of(game: str, query: str, tables: Mapping[str, pl.DataFrame]) -> list[Ro
             connection.register(f"given_{name}", frame.to_arrow())
             connection.execute(f"CREATE TABLE {name} AS SELECT * FROM given_{name}")
             for some in ("first", "turn"):
-                connection.execute(f"CREATE VIEW {some}_{name} AS FROM {name}; {fewer(f'{some}_{name}')}")
+                connection.execute(f"CREATE VIEW {some}_{name} AS FROM {name}")
+                if "game_no" in frame.columns:
+                    connection.execute(fewer(f"{some}_{name}"))
         connection.execute(SQL_MACROS + EVEN_SHARE)
         if query == FIGURES:
             return _figures(game, tables, connection)

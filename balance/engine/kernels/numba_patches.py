@@ -232,9 +232,26 @@ def _variables_in(instruction: Any, value: Any) -> list[Any]:
 
 
 def _load_extensions_once() -> None:
-    """Let Numba look once for what other packages teach it, not before every function; and measure a type once."""
+    """Let Numba look once for what other packages teach it, not before every function; and measure a type once.
+
+    And without SciPy's linear algebra, a sixth of a second at every start: who uses it loads it.
+    """
     target: Any = cpu.CPUContext
     typing: Any = typing_context.Context
+    load = target.load_additional_registries
+
+    def load_without_algebra(self: Any) -> None:
+        from numba.np import linalg
+
+        algebra: Any = linalg
+        ensure_blas, algebra.ensure_blas = algebra.ensure_blas, lambda: None
+        try:
+            from numba.np import arraymath  # noqa: F401  # asks for it when it is imported
+        finally:
+            algebra.ensure_blas = ensure_blas
+        load(self)
+
+    target.load_additional_registries = load_without_algebra
     for context in (target, typing):
         context.load_additional_registries = functools.cache(context.load_additional_registries)
     target.get_abi_sizeof = functools.cache(target.get_abi_sizeof)
