@@ -122,6 +122,7 @@ def decisions_record(
         branching=np.int64,  # 1: that is due now
         game=np.int64,  # place of the game in the batch
         past=PAST,
+        root=np.uint64,  # what all luck of the game is made of
         key=(np.uint64, seats),  # what makes the luck of a seat's decisions its own
         asked=(np.int64, (seats, points)),  # how often each point was asked of each seat in this game
         worth=(np.float64, options),  # filled by the style

@@ -52,20 +52,26 @@ from balance.engine.kernels.decision_record import (
     WEIGHED,
 )
 from balance.engine.kernels.kernel import PLAIN, kernel
-from balance.engine.kernels.rng import GAMMA, MIX_1, MIX_2, below, game_key, mix, uniform
+from balance.engine.kernels.rng import GAMMA, MIX_1, MIX_2, below, game_key, mix, stream_key, uniform
 
 
 @kernel
 def begin_decisions(decision, seed, game_no, players, points):
     """A game begins: nobody was asked yet."""
-    game = game_key(seed, game_no)
+    decision.root = game_key(seed, game_no)
     for seat in range(players):
-        decision.key[seat] = mix(game + np.uint64(CHOICES + seat + 1) * MIX_1)
+        decision.key[seat] = choice_key(decision.root, seat)
         for point in range(points):
             decision.asked[seat, point] = 0
     decision.number = decision.together = decision.forced_next = decision.branching = decision.traced = 0
     decision.happenings = 0
     decision.game += 1
+
+
+@kernel
+def choice_key(root, seat):
+    """What makes the luck of a seat's decisions its own, in a game or future of this root."""
+    return mix(root + np.uint64(CHOICES + seat + 1) * MIX_1)
 
 
 @kernel
@@ -168,8 +174,12 @@ def begins_what_if(decision):
 
 @kernel
 def future_of(decision):
-    """What all luck of this game's future is changed by, as 64 bits."""
-    return mix(np.uint64(decision.future[decision.game]) * MIX_2 + GAMMA)
+    """What all luck of this game's future is made of, as 64 bits: another for every game, decision and future.
+
+    Not of what was drawn before: how often that was may tell of what is hidden.
+    """
+    future = np.uint64(decision.future[decision.game] + (decision.branch << 32))
+    return mix(decision.root ^ mix(future * MIX_2 + GAMMA))
 
 
 @kernel
@@ -181,10 +191,10 @@ def change_luck(s, players, streams):
     decision = s.decision
     future = future_of(decision)
     for purpose in range(streams):
-        s.stream[purpose] = mix(s.stream[purpose] ^ future)
+        s.stream[purpose] = stream_key(future, purpose)
     for seat in range(players):
         if seat != decision.branch_seat:
-            decision.key[seat] = mix(decision.key[seat] ^ future)
+            decision.key[seat] = choice_key(future, seat)
 
 
 @kernel
@@ -254,7 +264,7 @@ def begin_directed(s, seat):
     if decision.branching and seat == decision.branch_seat:
         decision.branching = 0
         if decision.future[decision.game] != 0:
-            decision.key[seat] = mix(decision.key[seat] ^ future_of(decision))  # of its later decisions
+            decision.key[seat] = choice_key(future_of(decision), seat)  # of its later decisions
         if decision.branch_place[decision.game] != BY_THE_STYLE:
             decision.how = BRANCHED
             decision.listing = 1

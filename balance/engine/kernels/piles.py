@@ -27,6 +27,21 @@ def shuffle(s, stream, pile, count):
 
 
 @kernel
+def shuffle_unseen(s, stream, pile, count):
+    """Shuffle what somebody cannot see, for a what-if: how the cards lay before leaves no trace.
+
+    So the same future is the same world, whatever is hidden.
+    """
+    for i in range(1, count):
+        card, j = pile[i], i
+        while j > 0 and pile[j - 1] > card:
+            pile[j] = pile[j - 1]
+            j -= 1
+        pile[j] = card
+    shuffle(s, stream, pile, count)
+
+
+@kernel
 def draw(s, stream, deck, deck_count, discard, discard_count):
     """Take the top card; an empty deck is first refilled from the shuffled discards.
 

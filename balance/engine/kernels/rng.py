@@ -38,11 +38,17 @@ def game_key(seed, game_no):
 
 
 @kernel
+def stream_key(root, purpose):
+    """How the stream of this purpose begins in a game or future of this root."""
+    return mix(root + np.uint64(purpose + 1) * MIX_1)
+
+
+@kernel
 def start_streams(s, seed, game_no, count):
     """Set the first ``count`` streams of ``s`` for this game; they are independent of each other."""
     game = game_key(seed, game_no)
     for purpose in range(count):
-        s.stream[purpose] = mix(game + np.uint64(purpose + 1) * MIX_1)
+        s.stream[purpose] = stream_key(game, purpose)
 
 
 @kernel

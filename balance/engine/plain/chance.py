@@ -75,7 +75,7 @@ class Chance:
 
     def __init__(self, seed: int, game_no: int, other: OtherLuck = AS_IT_IS):
         self._other = other
-        self._game = mix(mix(seed + GAMMA & MASK) ^ (game_no * MIX_2 + GAMMA & MASK))
+        self._root = self._game = mix(mix(seed + GAMMA & MASK) ^ (game_no * MIX_2 + GAMMA & MASK))
         self._named: dict[str, Stream] = {}
         self._seats: dict[int, int] = {}
         self._asked: dict[tuple[int, str], int] = {}
@@ -101,12 +101,13 @@ class Chance:
         return Stream(self._seats[seat] + ((point << 32) + nth + 1) * MIX_1 & MASK)
 
     def redeal(self, future: int) -> None:
-        """All chance to come is another, but for the choice that is being made: its luck is drawn already."""
-        other = mix(future * MIX_2 + GAMMA & MASK)
-        self._game = mix(self._game ^ other)
+        """All chance to come is another, but for the choice that is being made: its luck is drawn already.
+
+        It is made of the game and the number of the future alone, not of what was drawn before.
+        """
+        self._game = mix(self._root ^ mix(future * MIX_2 + GAMMA & MASK))
         self._seats.clear()
-        for stream in self._named.values():
-            stream.state = mix(stream.state ^ other)
+        self._named.clear()
 
     def _state(self, purpose: int) -> int:
         return mix(self._game + (purpose + 1) * MIX_1 & MASK)

@@ -171,7 +171,8 @@ class StateDirector(Director):
         if d.branches and d.number == d.branch:
             d.branching = 1
             if d.future[d.game]:
-                player.game.redeal(player.game.players[int(d.branch_seat)], int(d.future[d.game]))
+                future = int(d.future[d.game]) + (int(d.branch) << 32)  # another at every decision
+                player.game.redeal(player.game.players[int(d.branch_seat)], future)
         if d.branching and player.seat == d.branch_seat:
             d.branching = 0
             return ALONE if d.branch_place[d.game] == BY_THE_STYLE else BRANCHED

@@ -430,10 +430,16 @@ class Game:
     # ---------------------------------------------------------------- what its player needs
 
     def redeal(self, player: Player, future: int) -> None:
-        """From here on all chance is another, and what this player cannot see lies differently."""
+        """From here on all chance is another, and what this player cannot see lies differently.
+
+        Where cards are hidden, how they lay before leaves no trace: the same future is the same world.
+        """
         self.chance.redeal(future)
         piles = list(self.hidden(player))
-        cards = self.shuffle([card for pile in piles for card in pile], "redealt")
+        cards = [card for pile in piles for card in pile]
+        if all(isinstance(card, Card) for card in cards):
+            cards.sort(key=lambda card: card.number)
+        self.shuffle(cards, "redealt")
         for pile in piles:
             pile[:] = [cards.pop() for _ in pile]
 

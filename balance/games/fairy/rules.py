@@ -7,7 +7,7 @@ import numpy as np
 from balance.engine.kernels.decisions import change_luck
 from balance.engine.kernels.kernel import kernel, popcount
 from balance.engine.kernels.lineup import own_number, stand_in_player
-from balance.engine.kernels.piles import shuffle
+from balance.engine.kernels.piles import shuffle, shuffle_unseen
 from balance.engine.kernels.rng import uniform
 from balance.engine.kernels.table import clear_lead, rank_scores, watch_lead
 from balance.games.fairy.state import (
@@ -42,7 +42,7 @@ def shuffle_deck(s, t):
 def redeal(s, t):
     """Redeal what no seat knows: the order of the cards in the deck, and all luck to come."""
     change_luck(s, t.players, streams_of(t.players))
-    shuffle(s, DECK_STREAM, s.order[s.position :], t.cards - s.position)
+    shuffle_unseen(s, DECK_STREAM, s.order[s.position :], t.cards - s.position)
 
 
 @kernel

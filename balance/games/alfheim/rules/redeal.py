@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from balance.engine.kernels.decisions import change_luck
 from balance.engine.kernels.kernel import kernel
-from balance.engine.kernels.piles import shuffle
+from balance.engine.kernels.piles import shuffle_unseen
 from balance.games.alfheim.rules.rounds import order_seats
 from balance.games.alfheim.state import (
     AT_START,
@@ -39,11 +39,11 @@ def redeal(s, t, seat, served):
     left = 0
     for icon in range(ICONS):
         left += s.left[icon]
-    shuffle(s, STACK_STREAM, s.stack, left)
-    shuffle(s, CENTRE_STREAM, s.centre, s.centres)
+    shuffle_unseen(s, STACK_STREAM, s.stack, left)
+    shuffle_unseen(s, CENTRE_STREAM, s.centre, s.centres)
     for kind in range(TYPES):
         if kind != t.secret:
-            shuffle(s, DECK_STREAM + kind, s.deck[kind], OF_A_TYPE - count_revealed(s, t, kind))
+            shuffle_unseen(s, DECK_STREAM + kind, s.deck[kind], OF_A_TYPE - count_revealed(s, t, kind))
     redeal_secrets(s, t, seat)
     redeal_footprints(s, t, seat, left)
 
@@ -75,7 +75,7 @@ def redeal_secrets(s, t, seat):
         if keeps_secret(s, t, other, seat):
             s.heap[count] = s.seat[other].secret
             count += 1
-    shuffle(s, DECK_STREAM + t.secret, s.heap, count)
+    shuffle_unseen(s, DECK_STREAM + t.secret, s.heap, count)
     for other in range(t.players):
         if keeps_secret(s, t, other, seat):
             count -= 1
@@ -101,7 +101,7 @@ def redeal_footprints(s, t, seat, left):
         if other != known:
             s.heap[count] = s.seat[other].footprint
             count += 1
-    shuffle(s, FOOTPRINT_STREAM, s.heap, count)
+    shuffle_unseen(s, FOOTPRINT_STREAM, s.heap, count)
     for other in range(t.players):
         if other != known:
             count -= 1

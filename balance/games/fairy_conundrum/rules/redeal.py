@@ -17,7 +17,7 @@ import numpy as np
 from balance.engine.kernels.decisions import change_luck
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import own_number
-from balance.engine.kernels.piles import shuffle
+from balance.engine.kernels.piles import shuffle_unseen
 from balance.games.fairy_conundrum.codes import (
     DECK_PLACE,
     EVENT_MOMENT,
@@ -34,7 +34,7 @@ from balance.games.fairy_conundrum.codes import (
 )
 from balance.games.fairy_conundrum.rules.decks import find_in_box, open_box, take_from_box, weigh_box
 from balance.games.fairy_conundrum.rules.events import copy_heard, hear_trap
-from balance.games.fairy_conundrum.rules.pieces import renew, shuffle_deck
+from balance.games.fairy_conundrum.rules.pieces import renew
 from balance.games.fairy_conundrum.rules.stand_ins import place_in_box
 
 
@@ -42,7 +42,7 @@ from balance.games.fairy_conundrum.rules.stand_ins import place_in_box
 def redeal(s, t, seat):
     """Redeal what the seat cannot know, by the future of this game of a batch."""
     change_luck(s, t.players, STREAMS)
-    shuffle_deck(s, seat)
+    shuffle_unseen(s, SHUFFLE_STREAM + seat, s.seat[seat].deck_card, s.seat[seat].deck)
     for other in range(t.players):
         if other != seat and s.seat[other].alive:
             redeal_faces(s, t, other)
@@ -75,7 +75,7 @@ def redeal_faces(s, t, other):
             settable += np.int64(s.piece[p].zone == TRAPS)
     if t.deck_mode == RANDOM_LEGAL:
         make_up(s, t, other, count, settable)
-    shuffle(s, SHUFFLE_STREAM + other, s.heap, count)
+    shuffle_unseen(s, SHUFFLE_STREAM + other, s.heap, count)
     for p in range(first, end):
         if s.piece[p].zone == TRAPS:
             at = 0
@@ -84,7 +84,7 @@ def redeal_faces(s, t, other):
             turn_into(s, t, p, s.heap[at])
             count -= 1
             s.heap[at] = s.heap[count]
-    shuffle(s, SHUFFLE_STREAM + other, s.heap, count)
+    shuffle_unseen(s, SHUFFLE_STREAM + other, s.heap, count)
     for p in range(first, end):
         if is_hidden(s.piece[p]) and s.piece[p].zone != TRAPS:
             count -= 1

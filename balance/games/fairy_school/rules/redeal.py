@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from balance.engine.kernels.decisions import change_luck
 from balance.engine.kernels.kernel import kernel
-from balance.engine.kernels.piles import shuffle
+from balance.engine.kernels.piles import shuffle_unseen
 from balance.games.fairy_school.state import (
     FINAL_STREAM,
     INITIAL_STREAM,
@@ -41,15 +41,15 @@ def redeal(s, t, seat):
         redeal_draft(s, t, seat, t.passing[s.stage], TRIMESTER_STREAM + s.stage, s.deck[s.stage], left)
     for trimester in range(t.trimesters):
         if s.dealt[trimester] == 0:
-            shuffle(s, TRIMESTER_STREAM + trimester, s.deck[trimester], t.deck_cards[trimester])
+            shuffle_unseen(s, TRIMESTER_STREAM + trimester, s.deck[trimester], t.deck_cards[trimester])
     if s.stage < t.trimesters:
-        shuffle(s, FINAL_STREAM, s.final_pile, t.final_cards)
+        shuffle_unseen(s, FINAL_STREAM, s.final_pile, t.final_cards)
     for other in range(t.players):
         them = s.seat[other]
         if other != seat and point == Point.SLOTS:
             redeal_drawn(s, other)
         else:
-            shuffle(s, PILE_STREAM + other, them.pile, them.piled - them.known)
+            shuffle_unseen(s, PILE_STREAM + other, them.pile, them.piled - them.known)
 
 
 @kernel
@@ -64,7 +64,7 @@ def redeal_drawn(s, seat):
     for i in range(me.named, me.held):
         s.heap[count] = me.hand[i]
         count += 1
-    shuffle(s, PILE_STREAM + seat, s.heap, count)
+    shuffle_unseen(s, PILE_STREAM + seat, s.heap, count)
     for i in range(hidden):
         me.pile[i] = s.heap[i]
     for i in range(me.named, me.held):
@@ -80,12 +80,12 @@ def redeal_draft(s, t, seat, step, stream, deck, left):
     for i in range(left):
         s.heap[i] = deck[i]
     count = move_seen(s, t, seat, step, NEVER, left, True)
-    shuffle(s, stream, s.heap, count)
+    shuffle_unseen(s, stream, s.heap, count)
     for i in range(left):
         deck[i] = s.heap[i]
     move_seen(s, t, seat, step, NEVER, left, False)
     for pick in range(s.picks):
-        shuffle(s, stream, s.heap, move_seen(s, t, seat, step, pick, 0, True))
+        shuffle_unseen(s, stream, s.heap, move_seen(s, t, seat, step, pick, 0, True))
         move_seen(s, t, seat, step, pick, 0, False)
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from balance.engine.kernels.decisions import change_luck
 from balance.engine.kernels.kernel import kernel
-from balance.engine.kernels.piles import shuffle
+from balance.engine.kernels.piles import shuffle_unseen
 from balance.games.heroes.state import (
     ADVERSARY_STREAM,
     HERO_STREAM,
@@ -32,11 +32,11 @@ def redeal(s, t, seat, passes):
     redeal_heroes(s, t, seat, passes)
     for i in range(s.revealed, t.adversary_cards):
         s.pool[i - s.revealed] = s.adversary_deck[i]
-    shuffle(s, ADVERSARY_STREAM, s.pool, t.adversary_cards - s.revealed)
+    shuffle_unseen(s, ADVERSARY_STREAM, s.pool, t.adversary_cards - s.revealed)
     for i in range(s.revealed, t.adversary_cards):
         s.adversary_deck[i] = s.pool[i - s.revealed]
     for rank in range(RANKS):
-        shuffle(s, MISSION_STREAM + rank, s.pile[rank, 1:], t.pile_cards[rank] - 1 - s.known_below[rank])
+        shuffle_unseen(s, MISSION_STREAM + rank, s.pile[rank, 1:], t.pile_cards[rank] - 1 - s.known_below[rank])
     redeal_tiles(s, t, seat)
 
 
@@ -61,7 +61,7 @@ def redeal_heroes(s, t, seat, passes):
     for i in range(s.dealt, t.hero_cards):
         s.pool[count] = s.hero_deck[i]
         count += 1
-    shuffle(s, HERO_STREAM, s.pool, count)
+    shuffle_unseen(s, HERO_STREAM, s.pool, count)
     for i in range(t.hero_cards - 1, s.dealt - 1, -1):
         count -= 1
         s.hero_deck[i] = s.pool[count]
@@ -84,7 +84,7 @@ def redeal_tiles(s, t, seat):
         for i in range(them.reserved if other != seat else 0):
             s.pool[count] = them.reserve[i]
             count += 1
-    shuffle(s, TILE_STREAM, s.pool, count)
+    shuffle_unseen(s, TILE_STREAM, s.pool, count)
     for other in range(t.players):
         them = s.seat[other]
         for i in range(them.reserved if other != seat else 0):
