@@ -31,18 +31,18 @@ def check_told(text: str, never: str) -> None:
     assert "kept no turns" not in text
 
 
-def check_short(found: Answered, words: int = 20, points: int = 3) -> None:
+def check_short(answered: Answered, words: int = 20, points: int = 3) -> None:
     """The verdict is one short sentence, few points follow it, and each is a sentence."""
-    assert len(found.answer.split(" ")) <= words, found.answer  # a no-break space does not part words
-    assert not re.search(r"[.!?] [A-Z]", found.answer), found.answer
-    assert len(found.points) <= points, found.points
-    for part in filter(None, (*found.points, found.rest)):
+    assert len(answered.answer.split(" ")) <= words, answered.answer  # a no-break space does not part words
+    assert not re.search(r"[.!?] [A-Z]", answered.answer), answered.answer
+    assert len(answered.points) <= points, answered.points
+    for part in filter(None, (*answered.points, answered.rest)):
         assert re.fullmatch(r"[A-Z0-9“].*[.]", part), part
 
 
-def check_evidence(results: Results, question: Any, found: Answered, least: int) -> None:
+def check_evidence(results: Results, question: Any, answered: Answered, least: int) -> None:
     """A chart of at least so many rows, most with an interval, and a table without an empty column."""
-    assert [type(block) for block in found.evidence] == [PageChart, DataTable]
+    assert [type(block) for block in answered.evidence] == [PageChart, DataTable]
     frame = results.own(question.sql)
     drawn = frame.filter(frame["part"] == question.chart.part) if question.chart.part else frame
     assert len(drawn) >= least

@@ -76,6 +76,6 @@ def frame_of(cells: Row, rows: Iterable[Row], blank: Mapping[str, Any]) -> pl.Da
 
 def one(rows: Sequence[Row], **only: Any) -> Row:
     """The one row with these cells."""
-    found = [row for row in rows if all(row[name] == value for name, value in only.items())]
-    assert len(found) == 1, f"{len(found)} rows with {only}"
-    return found[0]
+    matching = [row for row in rows if all(row[name] == value for name, value in only.items())]
+    assert len(matching) == 1, f"{len(matching)} rows with {only}"
+    return matching[0]

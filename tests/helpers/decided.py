@@ -19,9 +19,9 @@ def rows(batch: GameBatch) -> list[pl.DataFrame]:
     return frames
 
 
-def same(one: list[pl.DataFrame], other: list[pl.DataFrame]) -> bool:
+def same(log: list[pl.DataFrame], other: list[pl.DataFrame]) -> bool:
     """Whether two logs are equal."""
-    return all(a.equals(b) for a, b in zip(one, other, strict=True))
+    return all(a.equals(b) for a, b in zip(log, other, strict=True))
 
 
 def assert_same_when_forced(
@@ -30,10 +30,10 @@ def assert_same_when_forced(
     """With so many of its first decisions forced a game offers and chooses as it did, and has the same rows."""
     again = play_scripted(batch, game_no, script_of(made[:length]))
     assert same(rows(batch), was), f"game {game_no}, the first {length} decisions forced"
-    assert [one.chosen[:3] for one in again] == [one.chosen[:3] for one in made]
-    assert [one.forced for one in again] == [number < length for number in range(len(made))]
-    assert [[option[:3] for option in one.options] for one in again] == [
-        [option[:3] for option in one.options] for one in made
+    assert [decision.chosen[:3] for decision in again] == [decision.chosen[:3] for decision in made]
+    assert [decision.forced for decision in again] == [number < length for number in range(len(made))]
+    assert [[option[:3] for option in decision.options] for decision in again] == [
+        [option[:3] for option in decision.options] for decision in made
     ], "what is offered does not depend on who chooses"
 
 
@@ -42,8 +42,8 @@ def assert_blind(batch: GameBatch, game_no: int, made: Sequence[Decision], decis
     redealt = play_redealt(batch, game_no, made[: decision.number + 1], future=1 + decision.number)
     batch.clear()
     since = slice(decision.group, decision.number)
-    own = sum(one.seat == decision.seat for one in made[since])  # decided by itself before
-    again = [one for one in redealt[decision.group :] if one.seat == decision.seat][own]
+    own = sum(earlier.seat == decision.seat for earlier in made[since])  # decided by itself before
+    again = [other for other in redealt[decision.group :] if other.seat == decision.seat][own]
     before = slice(decision.group)
-    assert [one.chosen[:3] for one in redealt[before]] == [one.chosen[:3] for one in made[before]]
+    assert [other.chosen[:3] for other in redealt[before]] == [other.chosen[:3] for other in made[before]]
     assert (again.options, again.chosen) == (decision.options, decision.chosen), f"game {game_no}, {decision}"

@@ -27,14 +27,14 @@ FEW = {"games": 60}
 
 def digests(game: str) -> dict[str, str]:
     """By table and column of the log: a checksum of its values in games at every kind of table."""
-    found: dict[str, int] = {}
+    checksums: dict[str, int] = {}
     for _, request in sorted(tables_of(game).items()):
         plan = make(game, **{**request, **FEW})
         for name, frame in shown(played(plan, 0, plan.games)).items():
             for column, value in values(frame):
-                found[f"{name}.{column}"] = zlib.crc32(value, found.get(f"{name}.{column}", 0))
+                checksums[f"{name}.{column}"] = zlib.crc32(value, checksums.get(f"{name}.{column}", 0))
     return {"rules_version": str(find_game(game).rules_version)} | {
-        name: f"{checksum:08x}" for name, checksum in sorted(found.items())
+        name: f"{checksum:08x}" for name, checksum in sorted(checksums.items())
     }
 
 

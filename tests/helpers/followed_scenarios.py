@@ -49,7 +49,7 @@ def play_both_positions(slow: Callable[[ScenarioFile], Position], files: Sequenc
 
 
 def _report(failure: Callable[[Path], str], files: Sequence[str]) -> None:
-    found = {path.stem: failure(path) for path in map(Path, files or sys.argv[1:])}
-    wrong = [f"{name}: {why}" for name, why in found.items() if why]
+    failures = {path.stem: failure(path) for path in map(Path, files or sys.argv[1:])}
+    wrong = [f"{name}: {why}" for name, why in failures.items() if why]
     if wrong:
         raise SystemExit("\n".join(wrong))

@@ -84,7 +84,7 @@ def unnoticed(log: LoggedGames, invariants: Iterable[Callable[[Any], None]], cha
     ``changes``: such as "turn: score = score + 1 WHERE turn = 2", and the invariant's name. Each is changed back.
     """
     named = {invariant.__name__: invariant for invariant in invariants}
-    found = []
+    missed = []
     for change, name in changes.items():
         table, _, what = change.partition(": ")
         values, _, which = what.rpartition(" WHERE ") if " WHERE " in what else (what, "", "")
@@ -95,10 +95,10 @@ def unnoticed(log: LoggedGames, invariants: Iterable[Callable[[Any], None]], cha
         log.forget()
         try:
             named[name](log)
-            found.append(change)
+            missed.append(change)
         except AssertionError:
             pass
         finally:
             log.connection.execute("ROLLBACK")
     log.forget()
-    return found
+    return missed

@@ -47,7 +47,7 @@ def plugged_in(folder: Path, *games: str) -> Iterator[None]:
     known = {*sys.modules}
 
     def entries() -> dict[str, EntryPoint]:
-        return {one.name: one for one in entry_points(group=ENTRY_POINTS) if not games or one.name in games}
+        return {entry.name: entry for entry in entry_points(group=ENTRY_POINTS) if not games or entry.name in games}
 
     with patch.object(installed, "_entries", entries), patch.object(sys, "path", [str(folder), *sys.path]):
         forget(known)

@@ -26,12 +26,12 @@ def name(page: Path) -> str:
 
 def fences(page: Path, language: str) -> list[str]:
     """The fenced blocks of a page in one language."""
-    return [found[2] for found in FENCE.finditer(page.read_text(encoding="utf-8")) if found[1] == language]
+    return [fence[2] for fence in FENCE.finditer(page.read_text(encoding="utf-8")) if fence[1] == language]
 
 
 def shell_lines(page: Path) -> Iterator[str]:
     """What a reader of the page does, in order: a line of the shell as it is typed, or a class to write."""
-    for _, language, block in (found.group(0, 1, 2) for found in FENCE.finditer(page.read_text(encoding="utf-8"))):
+    for _, language, block in (fence.group(0, 1, 2) for fence in FENCE.finditer(page.read_text(encoding="utf-8"))):
         if language == "sh":
             yield from filter(str.strip, block.replace("\\\n", " ").splitlines())
         elif language == "py" and is_class(block):

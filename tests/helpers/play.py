@@ -76,16 +76,16 @@ def told(plan: Plan, first: int, games: int) -> tuple[GameBatch, pl.DataFrame]:
     """A player that has played these games, and what happened in them: see ``happened_in``."""
     compile_once(plan.game.id)
     player = GameBatch(plan)
-    found = []
+    frames = []
     for game_no in range(first, first + games):
         play_told(player, game_no)
-        found.append(happened_in(player, game_no))
-    return player, pl.concat(found)
+        frames.append(happened_in(player, game_no))
+    return player, pl.concat(frames)
 
 
 def happened_in(player: GameBatch, game_no: int) -> pl.DataFrame:
     """What happened in the game played last: game_no, nth (from 0, in the game), turn, what, one, two, three."""
-    said = [(game_no, nth, *one) for nth, one in enumerate(happened(player) or ())]
+    said = [(game_no, nth, *event) for nth, event in enumerate(happened(player) or ())]
     return pl.DataFrame(said, dict.fromkeys(("game_no", "nth", *Happened._fields), pl.Int64), orient="row")
 
 

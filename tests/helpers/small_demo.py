@@ -17,8 +17,8 @@ FEW = 40
 
 def few_games(game: str, out: Path, cores: int, news: Any) -> None:
     """``demo.bring_to_page`` with so few games, and with them few in each experiment and of what cards do."""
-    found = replace(games.find_game(game), demo_games=FEW)
-    with patch.object(games, "find_game", lambda word: found):
+    small = replace(games.find_game(game), demo_games=FEW)
+    with patch.object(games, "find_game", lambda word: small):
         demo.bring_to_page(game, out, cores, news)
 
 
