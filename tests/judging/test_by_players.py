@@ -45,18 +45,18 @@ def test_cards_stand_side_by_side_and_what_turns_round_is_named():
 
 
 def test_that_none_needs_a_change_is_said_only_where_most_is_decided():
-    found = Powers((power(2, A=0.01), power(4, A=0.024)))
-    assert sentences(found, PLAN)[:2] == [  # type: ignore[arg-type]
+    powers = Powers((power(2, A=0.01), power(4, A=0.024)))
+    assert sentences(powers, PLAN)[:2] == [  # type: ignore[arg-type]
         "2 players: no card needs a change.",
         "4 players: no card is known to need a change.",
     ]
 
 
 def test_json_holds_what_one_number_of_players_gives_once_for_each():
-    found = several_as_json(FOUND)
-    assert (found["players"], found["flips"]) == ([2, 4], ["A"])
-    assert found["by_players"] == [as_json(power) for power in FOUND.powers]
-    assert tuple(map(from_json, found["by_players"])) == FOUND.powers
+    told = several_as_json(FOUND)
+    assert (told["players"], told["flips"]) == ([2, 4], ["A"])
+    assert told["by_players"] == [as_json(power) for power in FOUND.powers]
+    assert tuple(map(from_json, told["by_players"])) == FOUND.powers
 
 
 def test_alone_nobody_has_power():

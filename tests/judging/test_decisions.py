@@ -34,14 +34,14 @@ def decided(run: Run) -> DecidedGame:
 
 def first(decided: DecidedGame, agent: str) -> int:
     """The number of the first decision of a seat with this style."""
-    return next(one.number for one in decided.decisions if decided.agents[one.seat] == agent)
+    return next(decision.number for decision in decided.decisions if decided.agents[decision.seat] == agent)
 
 
 def test_decisions_are_those_of_the_log(run: Run, decided: DecidedGame):
     guesses = [guess.key for guess in decided.plan.cards.guesses]
     logged = load_game(run, 7)
     told = [(row["turn"], row["seat"], row["guess"]) for row in logged.turns]
-    assert [(one.turn, one.seat, guesses[one.chosen.target]) for one in decided.decisions] == told
+    assert [(decision.turn, decision.seat, guesses[decision.chosen.target]) for decision in decided.decisions] == told
 
 
 def test_what_was_chosen_comes_back_in_its_own_words(decided: DecidedGame):
@@ -50,21 +50,21 @@ def test_what_was_chosen_comes_back_in_its_own_words(decided: DecidedGame):
         line for line in lines if re.match(r"  Decision \d+\. Player \d \(\w+\): what the next card will be", line)
     ]
     assert len(titles) == len(decided.decisions)
-    weighed = [one for one in decided.decisions if one.weighed]
+    weighed = [decision for decision in decided.decisions if decision.weighed]
     assert sum(line.startswith("   > ") for line in lines) == len(weighed)
 
 
 def test_a_weight_brings_what_an_option_is_worth_less_without_it(decided: DecidedGame):
     """A novice wants points and nothing else, so all that a guess is worth goes with that weight."""
     reasons = reasons_of(decided)
-    one = decided.decisions[first(decided, "novice")]
-    for place, option in enumerate(one.options):
-        assert reasons.of(one, place) == ([("ev", option.worth)] if option.worth else [])
+    decision = decided.decisions[first(decided, "novice")]
+    for place, option in enumerate(decision.options):
+        assert reasons.of(decision, place) == ([("ev", option.worth)] if option.worth else [])
 
 
 def test_what_a_weight_brings_is_said_behind_the_option(decided: DecidedGame):
-    one = decided.decisions[first(decided, "novice")]
-    told = tell_decisions(decided, reasons_of(decided))[one.turn]
+    decision = decided.decisions[first(decided, "novice")]
+    told = tell_decisions(decided, reasons_of(decided))[decision.turn]
     assert any(re.match(r"   > .* [0-9.]+   ev \+[0-9.]+$", line) for line in told)
 
 
@@ -82,10 +82,10 @@ def test_a_better_guess_wins_more_often_and_intervals_hold_what_they_say(decided
     number = first(decided, "greedy")
     outcomes = what_if(decided, number, 8 * FUTURES)  # between guesses lie few points
     by_place = {outcome.place: outcome for outcome in outcomes}
-    one = decided.decisions[number]
-    best = by_place[one.place]
+    decision = decided.decisions[number]
+    best = by_place[decision.place]
     assert (best.more, best.more_interval) == (0.0, (0.0, 0.0))
-    worst = min(range(len(one.options)), key=lambda place: one.options[place].worth or 0.0)
+    worst = min(range(len(decision.options)), key=lambda place: decision.options[place].worth or 0.0)
     assert by_place[worst].more_interval[1] < 0
     assert all(a.win_interval[0] <= a.win <= a.win_interval[1] for a in outcomes)
     assert [outcome.win for outcome in outcomes] == sorted((outcome.win for outcome in outcomes), reverse=True)
@@ -94,8 +94,8 @@ def test_a_better_guess_wins_more_often_and_intervals_hold_what_they_say(decided
 def test_the_same_question_has_the_same_answer_and_progress_ends_at_all_games(decided: DecidedGame):
     seen: list[tuple[int, int]] = []
     number = first(decided, "random")
-    one = what_if(decided, number, FUTURES, lambda done, of: seen.append((done, of)))
-    assert one == what_if(decided, number, FUTURES)
+    outcomes = what_if(decided, number, FUTURES, lambda done, of: seen.append((done, of)))
+    assert outcomes == what_if(decided, number, FUTURES)
     options = len(decided.decisions[number].options)
     assert seen[-1] == (FUTURES * options, FUTURES * options)
     assert np.all(np.diff([done for done, _ in seen]) > 0)

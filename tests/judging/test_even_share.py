@@ -45,29 +45,31 @@ def plan_of(agents: str = "mixed(rush,dash)", players: int = 2) -> Plan:
 
 @pytest.mark.parametrize("players", [2, 3])
 def test_equal_styles_do_not_lose_to_each_other_because_nobody_wins_some_games(players):
-    found = strength(plan_of(players=players), AskedStrength(games=400, ahead=0))
-    assert found.neutral == pytest.approx((1 - DROWNED) / players, abs=0.03)
-    for pair in found.pairs:
+    ladder = strength(plan_of(players=players), AskedStrength(games=400, ahead=0))
+    assert ladder.neutral == pytest.approx((1 - DROWNED) / players, abs=0.03)
+    for pair in ladder.pairs:
         wins = pair.won.share + (players - 1) * pair.others_won.share
         assert pair.won.even == pair.others_won.even == pytest.approx(wins / players)
         assert pair.won.interval[1] < 1 / players, "or the games are too few to tell"
-    assert (found.invading, found.defending) == ([], [])
-    assert as_json(found)["neutral"] == found.neutral
-    (of_anchor,) = (row for row in rows(found) if row[0] == found.anchor)
-    assert of_anchor[-1] == f"{100 * found.neutral:.1f} %"
+    assert (ladder.invading, ladder.defending) == ([], [])
+    assert as_json(ladder)["neutral"] == ladder.neutral
+    (of_anchor,) = (row for row in rows(ladder) if row[0] == ladder.anchor)
+    assert of_anchor[-1] == f"{100 * ladder.neutral:.1f} %"
 
 
 def test_who_wins_less_than_half_beats_another_who_wins_still_less():
-    found = strength(plan_of("mixed(rush,idle)"), AskedStrength(games=400, ahead=0))
-    assert found.by_styles["rush", "idle"].won.interval[0] < 0.5
-    assert found.beats("rush", "idle")
+    ladder = strength(plan_of("mixed(rush,idle)"), AskedStrength(games=400, ahead=0))
+    assert ladder.by_styles["rush", "idle"].won.interval[0] < 0.5
+    assert ladder.beats("rush", "idle")
 
 
 def test_every_pair_of_styles_is_judged_by_its_own_games():
     """Games of one pair are all won, of the other 4 in 10 are not: in both all are equal."""
     won = {"a": WinShare(0.5, 0.005, 10_000, 0.5), "b": WinShare(0.3, 0.005, 10_000, 0.3)}
-    found = Strength(2, tuple(ladders.Pair(one, "ba"["ab".index(one)], won[one], won[one]) for one in "ab"), (), ())
-    assert [found.side(*pair) for pair in (("a", "b"), ("b", "a"))] == [0, 0]
+    ladder = Strength(
+        2, tuple(ladders.Pair(style, "ba"["ab".index(style)], won[style], won[style]) for style in "ab"), (), ()
+    )
+    assert [ladder.side(*pair) for pair in (("a", "b"), ("b", "a"))] == [0, 0]
 
 
 # ---------------------------------------------------------------- the look-ahead player
@@ -114,12 +116,12 @@ def stick(share: float, stderr: float, even: float) -> Strength:
     ],
 )
 def test_it_finds_what_others_miss_where_it_wins_more_than_they(share, verdict, on_page):
-    found = stick(share, 0.005, even=0.3)
-    told = " ".join(sentences(found))
+    yardstick = stick(share, 0.005, even=0.3)
+    told = " ".join(sentences(yardstick))
     assert "30 % would be even" in told
     assert verdict in told
-    assert as_json(found)["yardstick"]["even"] == 0.3
-    page = how_good(SimpleNamespace(plan=plan_of(), gap=_gap(found)))  # type: ignore[arg-type]
+    assert as_json(yardstick)["yardstick"]["even"] == 0.3
+    page = how_good(SimpleNamespace(plan=plan_of(), gap=_gap(yardstick)))  # type: ignore[arg-type]
     assert "30.0" in page
     assert on_page in page
 
@@ -131,29 +133,29 @@ def test_what_any_player_won_is_kept_beside_what_the_style_won():
     plan, shelf = plan_of(), Shelf()
     sittings = [Sitting(plan.styles[0], "dash"), Sitting(plan.styles[2], "mixed(rush,dash)")]
     tables = [Sittings(plan, 1, Watcher(), shelf).won_and_even("x", sittings, 200) for _ in range(2)]
-    for one, again in zip(*tables, strict=True):
-        assert np.array_equal(one, again)
-        assert win_share(*one).even == pytest.approx((1 - DROWNED) / 2, abs=0.06)
-        assert set(one[1]) == {0.0, 0.5}
+    for shares, again in zip(*tables, strict=True):
+        assert np.array_equal(shares, again)
+        assert win_share(*shares).even == pytest.approx((1 - DROWNED) / 2, abs=0.06)
+        assert set(shares[1]) == {0.0, 0.5}
     assert shelf.loaded == 1
 
 
 def test_a_style_is_stronger_that_wins_more_than_was_to_be_won_by_chance():
     asked = AskedTune(against=("idle",), starts=("idle",), runs=1, generations=2, games=30, confirm=400)
-    found = tune(plan_of(), asked)
-    assert found.neutral == found.won.even == pytest.approx((1 - DROWNED) / 2, abs=0.04)
-    assert found.won.interval[0] < 0.5
-    assert found.is_stronger
+    tuned = tune(plan_of(), asked)
+    assert tuned.neutral == tuned.won.even == pytest.approx((1 - DROWNED) / 2, abs=0.04)
+    assert tuned.won.interval[0] < 0.5
+    assert tuned.is_stronger
 
 
 @pytest.mark.parametrize(("share", "kinds"), [(0.2, []), (0.25, [PARASITE])])
 def test_who_lives_off_others_wins_more_than_was_to_be_won_by_chance(share, kinds):
     """At tables of three at which nobody wins 4 of 10 games: 20 % would be chance."""
     even = np.resize([1 / 3, 1 / 3, 1 / 3, 0, 0], 10_000)
-    equal, own = (np.resize([one, one, one, 0, 0], 10_000) for one in (1 / 3, share / 0.6))
+    equal, own = (np.resize([win, win, win, 0, 0], 10_000) for win in (1 / 3, share / 0.6))
     plan = plan_of(players=3)
     sittings = SimpleNamespace(plan=plan, won_and_even=lambda *_: [(equal, even), (equal, even), (own, even)])
     signs = _by_company(sittings, plan.styles[0], plan.styles[1], 10_000)  # type: ignore[arg-type]
-    assert [(one.kind, one.now, one.before) for one in signs] == [
+    assert [(sign.kind, sign.now, sign.before) for sign in signs] == [
         (kind, pytest.approx(share), pytest.approx(0.2)) for kind in kinds
     ]

@@ -34,17 +34,17 @@ def sat(game: str, **request):
 def test_two_names_for_one_style_have_the_same_habits(game, request_, games):
     sittings, style, start = sat(game, **request_)
     with sittings:
-        found = habits(sittings, style, start, drawing(["greedy"]), games)
-    assert {one.what for one in found} >= {LENGTH, SCORE, OTHERS, SOURCE, CARD, WINS}
-    assert all(one.change == 0 and not one.clear for one in found)
+        all_habits = habits(sittings, style, start, drawing(["greedy"]), games)
+    assert {habit.what for habit in all_habits} >= {LENGTH, SCORE, OTHERS, SOURCE, CARD, WINS}
+    assert all(habit.change == 0 and not habit.clear for habit in all_habits)
 
 
 @pytest.mark.slow
 def test_figures_are_those_of_the_log():
     sittings, _, start = sat("heroes")
-    star = next(one for one in sittings.plan.styles if one.name == "star")
+    star = next(style for style in sittings.plan.styles if style.name == "star")
     with sittings:
-        found = habits(sittings, replace(star, name="tuned"), start, drawing(["greedy"]), GAMES)
+        all_habits = habits(sittings, replace(star, name="tuned"), start, drawing(["greedy"]), GAMES)
         seed = fresh_seed(sittings.plan.seed, "habits")
         plan = replace(Sitting(replace(star, name="tuned"), "greedy").seated(sittings.plan, seed, GAMES), log="turns")
     logged = play(plan, 0, GAMES)
@@ -61,10 +61,10 @@ def test_figures_are_those_of_the_log():
         (COUNT, "fights_1", mine["fights_1"].mean()),
         (CARD, card, often.filter(card=card)["len"][0] / GAMES),
     ):
-        one = of(found, what, subject)
-        assert one is not None
-        assert one.now == pytest.approx(expected), (what, subject)
-    shine = of(found, SOURCE, "pts_shine")
+        habit = of(all_habits, what, subject)
+        assert habit is not None
+        assert habit.now == pytest.approx(expected), (what, subject)
+    shine = of(all_habits, SOURCE, "pts_shine")
     assert shine is not None
     assert shine.clear
     assert shine.more_than(0)  # the style that banks Shine

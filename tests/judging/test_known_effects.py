@@ -29,11 +29,11 @@ def test_a_guess_that_pays_nothing_and_costs_much_is_too_weak():
     """Planted: who chooses by lot makes it all the same, and would do better without it."""
     compile_once("fairy")
     plan = edited(make("fairy", games=1, seed=3, agents="random"), ("FYG1", "points", "0"), ("FYG1", "cost", "5"))
-    found = power(plan, Asked(("FYG1",), until=0.04, most=2_000)).of("FYG1")
-    assert found is not None
-    assert found.verdict == TOO_WEAK
-    assert found.users_high is not None
-    assert found.users_high < -0.05
+    card = power(plan, Asked(("FYG1",), until=0.04, most=2_000)).of("FYG1")
+    assert card is not None
+    assert card.verdict == TOO_WEAK
+    assert card.users_high is not None
+    assert card.users_high < -0.05
 
 
 @pytest.mark.nightly
@@ -43,9 +43,9 @@ def test_a_project_that_pays_eight_is_too_strong_and_one_that_nobody_can_pay_is_
     compile_once("fairy_school")
     plan = make("fairy_school", games=1, seed=3)
     plan = edited(plan, ("FS111", "points", "8"), ("FS101", "cost", "30E+30P+30F+30W"))
-    found = power(plan, Asked(("FS101", "FS111"), until=0.06, most=1_000))
-    assert {one.card: one.verdict for one in found.cards} == {"FS101": IGNORED, "FS111": TOO_STRONG}
-    dead, strong = found.of("FS101"), found.of("FS111")
+    powers = power(plan, Asked(("FS101", "FS111"), until=0.06, most=1_000))
+    assert {card.card: card.verdict for card in powers.cards} == {"FS101": IGNORED, "FS111": TOO_STRONG}
+    dead, strong = powers.of("FS101"), powers.of("FS111")
     assert dead is not None
     assert dead.why.endswith("gained by 0 of them.")
     assert strong is not None
@@ -76,19 +76,19 @@ LIFT = {
 @pytest.mark.parametrize("game", LIFT)
 def test_users_power_is_what_was_measured_elsewhere(game):
     """As far as its interval tells; on the cards and the styles of that time, whatever ships today."""
-    for card, found in measured(game, tuple(LIFT[game])).items():
+    for card, effect in measured(game, tuple(LIFT[game])).items():
         low, high = LIFT[game][card]
-        assert 4 * found.high > low - CLOSE, card
-        assert 4 * found.low < high + CLOSE, card
+        assert 4 * effect.high > low - CLOSE, card
+        assert 4 * effect.low < high + CLOSE, card
 
 
 def measured(game: str, cards: tuple[str, ...]) -> dict[str, Effect]:
     """Users' power of these cards, each to one point."""
     plan = plan_of_then(game)
     tried = trials(plan, cards)
-    found = [PowerEvidence(trial, 0.01, named=True) for card in cards if (trial := tried[card]) is not None]
-    play_rounds(plan, found, most=48_000)
-    return {one.trial.card: one.gainers.power() for one in found}
+    of_cards = [PowerEvidence(trial, 0.01, named=True) for card in cards if (trial := tried[card]) is not None]
+    play_rounds(plan, of_cards, most=48_000)
+    return {evidence.trial.card: evidence.gainers.power() for evidence in of_cards}
 
 
 def plan_of_then(game: str) -> Plan:

@@ -42,9 +42,9 @@ def test_where_it_does_not_think_its_style_chooses_and_the_others_never_think(ba
     assert nobody == made
     heroes = play_ahead(batch, 3, [0], LookAhead(playouts=32, points=frozenset({Point.HERO})))
     batch.clear()
-    thought = [one for one in heroes if one.seat == 0 and one.point == Point.HERO]
-    assert all(one.forced for one in thought)
-    assert {one.point for one in heroes if not one.forced and one.seat == 0} >= {Point.COUNT, Point.SIDE}
+    thought = [choice for choice in heroes if choice.seat == 0 and choice.point == Point.HERO]
+    assert all(choice.forced for choice in thought)
+    assert {choice.point for choice in heroes if not choice.forced and choice.seat == 0} >= {Point.COUNT, Point.SIDE}
 
 
 @pytest.mark.slow

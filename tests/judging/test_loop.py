@@ -20,13 +20,13 @@ def test_find_weaken_fair():
     """Planted: a tile of Heroes that pays 6 points. What its number does leads back to what is fair."""
     compile_once("heroes")
     plan = edited(make("heroes", games=1, seed=4), ("HFT5", "effect", "shine 6"))
-    found = power(plan, ASKED).judged_with(MARGIN)
-    assert [one.card for one in found.weaken] == ["HFT5"]
-    before = found.of("HFT5")
+    powers = power(plan, ASKED).judged_with(MARGIN)
+    assert [card.card for card in powers.weaken] == ["HFT5"]
+    before = powers.of("HFT5")
     assert before is not None
     assert before.verdict == TOO_STRONG
     tried = sensitivity(plan, AskedEdits(("HFT5",), 4, until=0.03, most=4_000))
-    weaker = min(tried.edits, key=lambda one: one.win_share.change if one.win_share else 0.0)
+    weaker = min(tried.edits, key=lambda edit: edit.win_share.change if edit.win_share else 0.0)
     assert (weaker.column, weaker.after) == ("effect", "shine 2")
     assert weaker.win_share is not None
     assert weaker.win_share.high < 0

@@ -73,12 +73,12 @@ def test_a_card_against_one_with_its_numbers_changes_nothing(way):
     plan = heroes()
     rows = {row.id: row for row in plan.card_table.rows}
     twin = [("HFA33", name, rows["HFA34"].cell(name)) for name in ("set", "effect", "points", "traits", "cost")]
-    _, found = rows_of(edited(plan, *twin), "HFA33", ways=(way,))
-    assert found.height > 100
-    assert found["before"].equals(found["after"].alias("before"))
-    assert found["points_before"].equals(found["points_after"].alias("points_before"))
-    assert found["gained"].all()
-    assert found["gained_after"].all()
+    _, frame = rows_of(edited(plan, *twin), "HFA33", ways=(way,))
+    assert frame.height > 100
+    assert frame["before"].equals(frame["after"].alias("before"))
+    assert frame["points_before"].equals(frame["points_after"].alias("points_before"))
+    assert frame["gained"].all()
+    assert frame["gained_after"].all()
 
 
 @pytest.mark.nightly
@@ -141,13 +141,13 @@ def test_it_is_known_how_all_who_gained_a_card_fared_though_few_are_played_again
     plan = replace(make(game, games=GAMES, seed=3, settings=settings), log="turns", log_every=1)
     trial = trials(plan, [card])[card]
     assert trial is not None
-    found = PowerEvidence(trial, 0.12)
-    rounds = play_rounds(plan, [found], 1200)
-    again, everybody = found.gainers.again, found.gainers.everybody
+    evidence = PowerEvidence(trial, 0.12)
+    rounds = play_rounds(plan, [evidence], 1200)
+    again, everybody = evidence.gainers.again, evidence.gainers.everybody
     assert 0 < again.height < 0.8 * everybody.height
     columns = everybody.columns
     assert again.select(columns).join(everybody, on=columns, how="anti").is_empty()
-    assert everybody.height == found.gains
+    assert everybody.height == evidence.gains
     if plan.together == 1:
         share = np.concatenate([games.share for games in rounds])
         assert (share[everybody["case"], everybody["seat"]] == everybody["before"].to_numpy()).all()
@@ -176,11 +176,11 @@ def test_of_games_without_a_user_few_are_played_and_count_for_all():
 def test_a_card_raised_far_above_its_kind_is_too_strong_and_an_empty_one_too_weak():
     """Two are raised alike: they have the same power."""
     plan = edited(heroes(), *((card, "effect", "shine 9") for card in ("HFT5", "HFT6")), ("HFT3", "effect", "none"))
-    found = power(plan, Asked(("HFT5", "HFT6", "HFT3"), until=0.015, most=16000))
-    verdicts = {one.card: one.verdict for one in found.cards}
+    powers = power(plan, Asked(("HFT5", "HFT6", "HFT3"), until=0.015, most=16000))
+    verdicts = {card.card: card.verdict for card in powers.cards}
     assert verdicts == {"HFT5": TOO_STRONG, "HFT6": TOO_STRONG, "HFT3": TOO_WEAK}
-    assert {one.card for one in found.weaken} == {"HFT5", "HFT6"}
-    strong, twin = (found.of(card) for card in ("HFT5", "HFT6"))
+    assert {card.card for card in powers.weaken} == {"HFT5", "HFT6"}
+    strong, twin = (powers.of(card) for card in ("HFT5", "HFT6"))
     assert strong is not None
     assert twin is not None
     assert strong.power == pytest.approx(twin.power, abs=0.03)
@@ -208,14 +208,14 @@ def test_power_depends_neither_on_threads_nor_on_where_it_was_stopped():
             self.kept[name] = part
 
     plan = heroes()
-    one = power(plan, Asked(TILES, until=0.08, most=1000))
+    whole = power(plan, Asked(TILES, until=0.08, most=1000))
     parts = Parts()
     with pytest.raises(StopError):
         power(plan, Asked(TILES, until=0.08, most=1000), parts=parts)
     assert len(parts.kept) == parts.most
     parts.most = 1000
-    assert power(plan, Asked(TILES, until=0.08, most=1000), workers=3, parts=parts) == one
-    assert from_json(as_json(one)) == one
+    assert power(plan, Asked(TILES, until=0.08, most=1000), workers=3, parts=parts) == whole
+    assert from_json(as_json(whole)) == whole
 
 
 def test_a_die_has_no_power_and_an_unknown_card_is_named():
@@ -243,14 +243,14 @@ def test_a_die_has_no_power_and_an_unknown_card_is_named():
 )
 def test_the_verdict_is_about_size_and_both_measures(value, se, two_way, beyond, verdict):
     half, of_two_way = 1.96 * se, (two_way - 1.96 * se, two_way + 1.96 * se)
-    one = CardPower(
+    card = CardPower(
         *("HF14", "hero", UNDECIDED, ""),
         *(value, value - half, value + half),
         *(value, value - half, value + half),
         *(two_way, *of_two_way),
     )
-    found, why = verdict_on(one, beyond, MARGIN)
-    assert found == verdict
+    told, why = verdict_on(card, beyond, MARGIN)
+    assert told == verdict
     assert bool(why) == (verdict == UNDECIDED)
 
 
@@ -258,20 +258,20 @@ def test_the_verdict_is_about_size_and_both_measures(value, se, two_way, beyond,
 def test_without_a_margin_chance_has_two_sides(errors, verdict):
     """1.8 standard errors are beyond 95 % of chance to one side, not of chance to either."""
     ends = ((errors - 1.96) / 100, (errors + 1.96) / 100)
-    one = CardPower("HF14", "hero", UNDECIDED, "", *(errors / 100, *ends) * 3)
-    assert judged([one], 0.0)[0].verdict == verdict
+    card = CardPower("HF14", "hero", UNDECIDED, "", *(errors / 100, *ends) * 3)
+    assert judged([card], 0.0)[0].verdict == verdict
 
 
 @pytest.mark.slow
 def test_power_is_told_by_table_and_not_where_one_style_plays_alone():
     plan = heroes()
     asked = Asked(TILES, until=0.05, most=800)
-    found = power(plan, asked).of("HFT1")
+    card = power(plan, asked).of("HFT1")
     alone = power(heroes(agents="greedy"), replace(asked, until=0.2))
-    assert found is not None
-    assert [one.name for one in found.by_table] == ["weak", "mixed", "strong"]
-    assert min(one.users_power for one in found.by_table) < found.users_power < max(
-        one.users_power for one in found.by_table
+    assert card is not None
+    assert [table.name for table in card.by_table] == ["weak", "mixed", "strong"]
+    assert min(table.users_power for table in card.by_table) < card.users_power < max(
+        table.users_power for table in card.by_table
     )  # fmt: skip
     assert alone.cards[0].by_table == ()
     assert alone.agents == ("greedy",)
@@ -280,10 +280,13 @@ def test_power_is_told_by_table_and_not_where_one_style_plays_alone():
 @pytest.mark.slow
 def test_power_by_style_leaves_out_what_every_card_of_the_kind_is_worth_to_that_style():
     plan = heroes(agents="mixed(greedy,rival)")
-    found = power(plan, Asked(tuple(f"HFT{tile}" for tile in range(1, 10)), until=0.08, most=800))
-    among = [one for card in found.measured for one in card.by_style]
-    of_all = [[one.power for one in among if one.name == style] for style in {one.name for one in among}]
-    whole = [powers for powers in of_all if len(powers) == len(found.measured)]
+    of_tiles = power(plan, Asked(tuple(f"HFT{tile}" for tile in range(1, 10)), until=0.08, most=800))
+    among = [of_style for card in of_tiles.measured for of_style in card.by_style]
+    of_all = [
+        [of_style.power for of_style in among if of_style.name == style]
+        for style in {of_style.name for of_style in among}
+    ]
+    whole = [powers for powers in of_all if len(powers) == len(of_tiles.measured)]
     assert whole
     assert [sum(powers) for powers in whole] == pytest.approx([0.0] * len(whole), abs=1e-9)
 
@@ -307,16 +310,16 @@ def test_a_card_that_is_left_alone_of_those_like_it_has_no_power_and_says_why():
     plan = edited(heroes(), ("HFT2", "copies", "0"))
     alone = [id for id, trial in trials(plan).items() if trial is None and kinds_of(plan)[id].gained]
     assert alone == ["HFT1"]
-    one = power(plan, Asked(("HFT1",), until=0.2, most=40)).of("HFT1")
-    assert one is not None
-    assert (one.verdict, one.why) == (NONE, "There is no other card that could stand in its place.")
+    card = power(plan, Asked(("HFT1",), until=0.2, most=40)).of("HFT1")
+    assert card is not None
+    assert (card.verdict, card.why) == (NONE, "There is no other card that could stand in its place.")
 
 
 @pytest.mark.slow
 def test_every_verdict_of_a_kind_without_exchange_says_why():
     plan = heroes()
-    found = power(plan, Asked(TILES, until=0.2, most=200))
-    assert all(one.why for one in found.cards if one.verdict in (NONE, UNDECIDED))
+    powers = power(plan, Asked(TILES, until=0.2, most=200))
+    assert all(card.why for card in powers.cards if card.verdict in (NONE, UNDECIDED))
 
 
 def found_of(gained: int, offered: int) -> PowerEvidence:
@@ -411,13 +414,13 @@ def test_cards_that_stand_in_for_one_another_have_a_mean_of_their_own():
     assert len(set(ranks.values())) > 1
     assert ["HF14", "HF24"] in families
     assert sum(map(len, families)) == 6
-    found = power(plan, Asked(("HFT1",), until=0.2, most=200))
-    assert all(one.power != 0.0 for one in found.cards if one.power is not None)
+    powers = power(plan, Asked(("HFT1",), until=0.2, most=200))
+    assert all(card.power != 0.0 for card in powers.cards if card.power is not None)
 
 
 def test_there_is_power_at_the_largest_table():
     compile_once("fairy")
     ten = make("fairy", games=400, players=10, seed=3)
-    found = power(ten, Asked(("FYG4",), until=0.5, most=400))
-    assert found.cards[0].reach
-    assert found.cards[0].users_power is not None
+    powers = power(ten, Asked(("FYG4",), until=0.5, most=400))
+    assert powers.cards[0].reach
+    assert powers.cards[0].users_power is not None

@@ -35,33 +35,33 @@ def plan() -> Plan:
 def made(plan: Plan) -> tuple[Decision, ...]:
     """All decisions of a game in which seat 0 does once what its style thinks the worst."""
     batch = GameBatch(replace(plan, log="turns"))
-    one = [one for one in play_scripted(batch, 0) if one.seat == 0][SLIP]
-    worst = min(one.different, key=lambda place: one.options[place].worth or 0.0)
-    return play_scripted(batch, 0, [Force(one.number, *one.options[worst][:3])])
+    slip = [decision for decision in play_scripted(batch, 0) if decision.seat == 0][SLIP]
+    worst = min(slip.different, key=lambda place: slip.options[place].worth or 0.0)
+    return play_scripted(batch, 0, [Force(slip.number, *slip.options[worst][:3])])
 
 
 def test_the_bad_choice_is_found_and_a_better_one_named(plan, made):
-    own = [one for one in made if one.seat == 0]
-    found = review(plan, 0, made, 0)
-    assert found.looked_at == len(own)
-    assert found.costly[0].decision == own[SLIP]
-    assert len(found.costly) <= SUSPECTS
-    for one in found.costly:
-        assert 0 < one.interval[0] < one.better - one.win < one.interval[1]
-        assert one.place != one.decision.place
-    turns = [one.turn for one in found.standings]
+    own = [decision for decision in made if decision.seat == 0]
+    reviewed = review(plan, 0, made, 0)
+    assert reviewed.looked_at == len(own)
+    assert reviewed.costly[0].decision == own[SLIP]
+    assert len(reviewed.costly) <= SUSPECTS
+    for costly in reviewed.costly:
+        assert 0 < costly.interval[0] < costly.better - costly.win < costly.interval[1]
+        assert costly.place != costly.decision.place
+    turns = [standing.turn for standing in reviewed.standings]
     assert turns == sorted(set(turns))
     assert len(turns) <= STANDINGS
     assert {turns[0], turns[-1]} == {own[0].turn, own[-1].turn}
-    assert all(0 <= one.win <= 1 for one in found.standings)
-    assert review(plan, 0, made, 0) == found
+    assert all(0 <= standing.win <= 1 for standing in reviewed.standings)
+    assert review(plan, 0, made, 0) == reviewed
 
 
 def test_it_is_told_in_words(plan, made):
-    own = next(one for one in made if one.seat == 0)
+    own = next(decision for decision in made if decision.seat == 0)
     costly = Costly(own, next(place for place in own.different if place != own.place), 0.215, 0.4, (0.05, 0.324))
-    found = Review((Standing(0, 0.5), Standing(1, 0.254)), (costly,), 9)
-    chances, title, taken, better, how = review_lines(plan, found, "greedy")
+    reviewed = Review((Standing(0, 0.5), Standing(1, 0.254)), (costly,), 9)
+    chances, title, taken, better, how = review_lines(plan, reviewed, "greedy")
     assert chances == "Your chances to win, if greedy had played on for you: at the start 50 %, turn 1 25 %."
     assert title == "Of your 9 choices these clearly cost you most:"
     assert taken.startswith("  Turn 1, what the next card will be: ")
@@ -69,13 +69,13 @@ def test_it_is_told_in_words(plan, made):
     assert better.endswith(" (40 %, +5 to +32 points).")
     assert how.endswith("redealt each time.")
     assert "None of your 9 choices clearly cost you anything." in list(
-        review_lines(plan, replace(found, costly=()), "x")
+        review_lines(plan, replace(reviewed, costly=()), "x")
     )
 
 
 def script_of_all(plan, made) -> GameFile:
     """The file of a game with these choices."""
-    return BEGUN.with_script(entry_of(one, plan.game.wording(plan), "greedy") for one in made)
+    return BEGUN.with_script(entry_of(decision, plan.game.wording(plan), "greedy") for decision in made)
 
 
 def test_a_finished_game_is_looked_back_on_from_its_file(plan, made, tmp_path):

@@ -47,15 +47,15 @@ def test_the_variant_is_the_usual_one_for_the_number_of_players():
 def test_it_is_found_again_and_its_first_group_are_the_players_themselves():
     compile_once("fairy")
     plan = make("fairy", games=50, seed=4)
-    found = robust(plan, FEW, 2)
-    names = [group.name for group in found.groups]
+    surveyed = robust(plan, FEW, 2)
+    names = [group.name for group in surveyed.groups]
     assert (names[0], names[-3:]) == ("these players", ["2 players", "10 players", "looking ahead"])
-    assert [group.games for group in found.groups] == [300] * (len(names) - 1) + [2]
+    assert [group.games for group in surveyed.groups] == [300] * (len(names) - 1) + [2]
     seats = play_in_memory(make("fairy", games=300, seed=4))["seats"]
-    assert found.groups[0].figures["score_mean"][0] == pytest.approx(seats["score"].mean())
-    assert found.groups[-1].power is None
-    assert Robust.from_json(found.as_json()) == found
-    assert cached_robust(plan, FEW) == cached_robust(plan, FEW) == found
+    assert surveyed.groups[0].figures["score_mean"][0] == pytest.approx(seats["score"].mean())
+    assert surveyed.groups[-1].power is None
+    assert Robust.from_json(surveyed.as_json()) == surveyed
+    assert cached_robust(plan, FEW) == cached_robust(plan, FEW) == surveyed
 
 
 @pytest.mark.slow
@@ -100,7 +100,7 @@ def group(name: str, *cards: tuple[str, str, float, float]) -> Group:
 
 
 def test_a_verdict_survives_where_it_is_the_same_and_is_reversed_where_power_is_on_the_other_side():
-    found = Robust(
+    surveyed = Robust(
         (
             group("a", ("X", TOO_STRONG, 0.05, 0.07), ("Y", TOO_WEAK, -0.07, -0.05), ("Z", FAIR, -0.01, 0.01)),
             group("b", ("X", TOO_STRONG, 0.03, 0.09), ("Y", UNDECIDED, -0.05, 0.01), ("Z", FAIR, -0.01, 0.01)),
@@ -108,16 +108,16 @@ def test_a_verdict_survives_where_it_is_the_same_and_is_reversed_where_power_is_
             group("d", ("Y", FAIR, -0.02, 0.01)),
         )
     )
-    assert [survival_text(one) for one in found.survivals] == [
+    assert [survival_text(survival) for survival in surveyed.survivals] == [
         "Too strong in 2 of 3 groups of players; the opposite: c",
         "Too weak in 2 of 4 groups of players; undecided: b; not so: d",
     ]
-    assert [one.card for one in found.reversals] == ["X"]
-    assert found.survival("Z").reversed == ()
+    assert [survival.card for survival in surveyed.reversals] == ["X"]
+    assert surveyed.survival("Z").reversed == ()
 
 
 def test_another_margin_gives_other_verdicts_in_every_group():
-    found = Robust((group("a", ("X", TOO_STRONG, 0.05, 0.07)), Group("b", "", 2, 10, {}, None)))
-    wide = found.judged_with(lambda players: 0.1 * players)
+    surveyed = Robust((group("a", ("X", TOO_STRONG, 0.05, 0.07)), Group("b", "", 2, 10, {}, None)))
+    wide = surveyed.judged_with(lambda players: 0.1 * players)
     assert wide.groups[0].power.of("X").verdict == FAIR
     assert wide.groups[1].power is None

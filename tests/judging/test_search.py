@@ -13,7 +13,7 @@ from helpers.play import make, own_style
 def space(game: str, style: str | Style = "greedy") -> Space:
     """What may be turned of a style."""
     plan = make(game, games=1)
-    return Space(plan, next(one for one in plan.styles if one.name == style) if isinstance(style, str) else style)
+    return Space(plan, next(known for known in plan.styles if known.name == style) if isinstance(style, str) else style)
 
 
 @pytest.mark.parametrize(
@@ -31,34 +31,34 @@ def space(game: str, style: str | Style = "greedy") -> Space:
     ],
 )
 def test_weights_and_what_is_play_may_be_turned_and_handicaps_not(game, handicaps, knobs):
-    plan, found = make(game, games=1), space(game)
-    names = {one.name for one in found.directions}
-    assert names == {one.name for one in plan.game.features(plan.cards)} - handicaps | knobs
-    assert {one.name for one in found.directions if one.knob} == knobs
+    plan, searched = make(game, games=1), space(game)
+    names = {direction.name for direction in searched.directions}
+    assert names == {feature.name for feature in plan.game.features(plan.cards)} - handicaps | knobs
+    assert {direction.name for direction in searched.directions if direction.knob} == knobs
 
 
 def test_the_start_is_in_the_middle():
-    found = space("heroes")
-    style = found.style(np.zeros(len(found.directions)), "same")
-    assert style.weights == found.start.weights
-    assert style.knobs == found.start.knobs
-    assert found.changed(style) == []
+    searched = space("heroes")
+    style = searched.style(np.zeros(len(searched.directions)), "same")
+    assert style.weights == searched.start.weights
+    assert style.knobs == searched.start.knobs
+    assert searched.changed(style) == []
 
 
 def test_a_weight_is_turned_by_its_size_and_one_that_is_ignored_by_its_size_elsewhere():
-    scales = {one.name: one.scale for one in space("heroes").directions}
+    scales = {direction.name: direction.scale for direction in space("heroes").directions}
     assert (scales["dice_1"], scales["hurt"]) == (2.6, 0.1)
     assert scales["deny"] == 0.5  # as the style rival weighs it
-    ignored = next(one for one in space("heroes").directions if one.name == "deny")
+    ignored = next(direction for direction in space("heroes").directions if direction.name == "deny")
     assert ignored.value(0.5) == 0.25
 
 
 def test_numbers_are_rounded_and_stay_within_what_is_allowed():
-    found = {one.name: one for one in space("fairy_conundrum").directions}
-    assert found["kill"].value(0.12345) == 112
-    assert found["ray"].value(0.12345) == 1.12
-    assert [found["storm"].value(x) for x in (-1, 0.2, 0.3, 9)] == [0, 0, 1, 1]
-    assert found["nest"].value(99) == 12
+    directions = {direction.name: direction for direction in space("fairy_conundrum").directions}
+    assert directions["kill"].value(0.12345) == 112
+    assert directions["ray"].value(0.12345) == 1.12
+    assert [directions["storm"].value(x) for x in (-1, 0.2, 0.3, 9)] == [0, 0, 1, 1]
+    assert directions["nest"].value(99) == 12
 
 
 def test_a_switch_is_thrown_by_some_of_the_first_candidates():
@@ -69,11 +69,11 @@ def test_a_switch_is_thrown_by_some_of_the_first_candidates():
 
 def test_a_weight_of_nothing_is_left_out():
     start = own_style("fairy", "mine", {"ev": 1.0, "p": 0.5}, retention=0.5)
-    found = space("fairy", start)
-    x = [-1.0 if one.name == "p" else 0.0 for one in found.directions]
-    style = found.style(x, "new", "about it")
+    searched = space("fairy", start)
+    x = [-1.0 if direction.name == "p" else 0.0 for direction in searched.directions]
+    style = searched.style(x, "new", "about it")
     assert style == Style("new", "about it", {"ev": 1.0}, start.knobs)
-    assert [number(style, one) for one in found.changed(style)] == [0.0]
+    assert [number(style, direction) for direction in searched.changed(style)] == [0.0]
 
 
 def best_of(seed: int, generations: int = 40) -> Style:
@@ -91,9 +91,9 @@ def _won(style: Style) -> float:
 
 @pytest.mark.slow
 def test_it_finds_what_is_there_through_noise():
-    found = best_of(1)
-    assert found.weights["dice_1"] == pytest.approx(5, abs=0.6)
-    assert found.weights["deny"] == pytest.approx(0.6, abs=0.2)
+    best = best_of(1)
+    assert best.weights["dice_1"] == pytest.approx(5, abs=0.6)
+    assert best.weights["deny"] == pytest.approx(0.6, abs=0.2)
 
 
 def test_the_same_seed_is_the_same_search_and_leaves_other_chance_alone():

@@ -30,7 +30,7 @@ def table(game: str):
 def tried(game: str, card: str, **cells: str) -> set[tuple[str, str]]:
     """The edits of a card whose cells are these first: column and cell."""
     plan = edited(make(game, games=10, seed=1), *((card, column, text) for column, text in cells.items()))
-    return {(one.column, one.after) for one in edits(plan, [card]).tried}
+    return {(edit.column, edit.after) for edit in edits(plan, [card]).tried}
 
 
 # ---------------------------------------------------------------- which numbers there are
@@ -65,28 +65,28 @@ def tried(game: str, card: str, **cells: str) -> set[tuple[str, str]]:
     ],
 )
 def test_every_number_goes_a_step_up_and_down(game, card, expected):
-    found = tried(game, card)
-    assert found == expected  # the rules refuse "fight 0"
+    cells = tried(game, card)
+    assert cells == expected  # the rules refuse "fight 0"
 
 
 def test_what_the_rules_refuse_is_counted_and_not_tried():
     plan = edited(make("fairy", games=10, seed=1), ("FYG1", "cost", "0"))
-    found = edits(plan, ["FYG1"])
-    assert {(one.column, one.after) for one in found.tried} == {("cost", "1"), ("points", "1"), ("points", "3")}
-    assert found.refused == 1  # a cost below 0
+    all_edits = edits(plan, ["FYG1"])
+    assert {(edit.column, edit.after) for edit in all_edits.tried} == {("cost", "1"), ("points", "1"), ("points", "3")}
+    assert all_edits.refused == 1  # a cost below 0
 
 
 def test_the_number_of_another_card_is_no_amount():
     plan = make("fairy_conundrum", games=10, seed=1)
     card = next(row.id for row in plan.card_table.rows if "FC-T02" in row.effect and "token 1" in row.effect)
-    found = {one.after for one in edits(plan, [card]).tried if one.column == "effect"}
-    assert any("token 2 FC-T02" in text for text in found)
-    assert all("FC-T02" in text for text in found)
+    texts = {edit.after for edit in edits(plan, [card]).tried if edit.column == "effect"}
+    assert any("token 2 FC-T02" in text for text in texts)
+    assert all("FC-T02" in text for text in texts)
 
 
 def test_a_larger_step_goes_farther():
     plan = make("fairy", games=10, seed=1)
-    assert {one.after for one in edits(plan, ["FYG4"], 3).tried if one.column == "points"} == {"4", "10"}
+    assert {edit.after for edit in edits(plan, ["FYG4"], 3).tried if edit.column == "points"} == {"4", "10"}
 
 
 def test_a_card_that_is_not_there_is_named():
@@ -150,8 +150,8 @@ def test_intervals_of_a_ratio_hold_the_truth_as_often_as_they_say():
     held = 0
     for _ in range(400):
         size = rng.poisson(2.0, 300).astype(float)
-        found = Moments.of({"hits": rng.binomial(size.astype(int), 0.3).astype(float), "size": size})
-        ratio = found.ratio({"hits": 1.0}, "size")
+        moments = Moments.of({"hits": rng.binomial(size.astype(int), 0.3).astype(float), "size": size})
+        ratio = moments.ratio({"hits": 1.0}, "size")
         assert ratio is not None
         held += ratio.low <= 0.3 <= ratio.high
     assert 0.92 <= held / 400 <= 0.98
@@ -169,24 +169,24 @@ def test_a_card_is_rare_where_hardly_anybody_gains_it_with_the_edit_or_without(u
 
 def test_an_edit_that_changes_nothing_moves_nothing():
     plan = table("heroes")
-    found = same_players(plan, ["HF24"], plan, 0.05, GAMES)["HF24"]
-    assert found is not None
-    assert found.change == 0
-    assert found.before == found.after
+    share = same_players(plan, ["HF24"], plan, 0.05, GAMES)["HF24"]
+    assert share is not None
+    assert share.change == 0
+    assert share.before == share.after
 
 
 @pytest.mark.slow
 def test_a_card_that_pays_more_is_gained_more_and_its_users_win_more():
     plan = table("heroes")
-    found = sensitivity(plan, AskedEdits(("HFM15",), 3, until=0.03, most=2_000))
-    by_cell = {(one.column, one.after): one for one in found.edits}
+    trial_edits = sensitivity(plan, AskedEdits(("HFM15",), 3, until=0.03, most=2_000))
+    by_cell = {(edit.column, edit.after): edit for edit in trial_edits.edits}
     more, less = by_cell["points", "12;5"], by_cell["points", "6;5"]
     assert more.win_share is not None
     assert less.win_share is not None
     assert more.win_share.low > 0 > less.win_share.high
     assert more.pick_rate is not None
     assert more.pick_rate.change > 0
-    assert from_json(as_json(found)) == replace(found, edits=tuple(found.ranked))
+    assert from_json(as_json(trial_edits)) == replace(trial_edits, edits=tuple(trial_edits.ranked))
 
 
 @pytest.mark.nightly
@@ -200,18 +200,18 @@ def test_what_several_players_have_is_edited_for_one_of_them(game, card, column)
     room = Room(plan)
     games = room.as_they_are(0, GAMES)
     changed = 0
-    for one in edits(plan, [card], 2).tried:
-        trial = edit_for_one(plan, card, kinds_of(plan)[card], one.plan, one.text)
+    for edit in edits(plan, [card], 2).tried:
+        trial = edit_for_one(plan, card, kinds_of(plan)[card], edit.plan, edit.text)
         rows = room.again(trial, games, games.met.filter(card=logged_cards(plan).index(card)))
         assert rows.height == rows["case"].n_unique()  # one player of every case
-        changed += one.column == column and rows["before"].to_list() != rows["after"].to_list()
+        changed += edit.column == column and rows["before"].to_list() != rows["after"].to_list()
     assert changed
 
 
 @pytest.mark.slow
 def test_what_must_be_alike_in_a_set_is_edited_in_all_of_it_and_said_so():
-    found = sensitivity(table("alfheim"), AskedEdits(("queen_a",), most=200))
-    assert {(edit.column, edit.whole_set, edit.alone) for edit in found.edits} == {("points", True, False)}
+    trial_edits = sensitivity(table("alfheim"), AskedEdits(("queen_a",), most=200))
+    assert {(edit.column, edit.whole_set, edit.alone) for edit in trial_edits.edits} == {("points", True, False)}
 
 
 @pytest.mark.nightly

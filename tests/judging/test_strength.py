@@ -35,13 +35,15 @@ def found(plan):
     return strength(plan, ASKED, workers=2)
 
 
-def without_time(found: Strength) -> Strength:
-    sticks = [replace(one, rungs=tuple(replace(rung, seconds=0.0) for rung in one.rungs)) for one in found.yardsticks]
-    return replace(found, yardsticks=tuple(sticks))
+def without_time(measured: Strength) -> Strength:
+    sticks = [
+        replace(stick, rungs=tuple(replace(rung, seconds=0.0) for rung in stick.rungs)) for stick in measured.yardsticks
+    ]
+    return replace(measured, yardsticks=tuple(sticks))
 
 
 def test_the_styles_of_the_line_up_meet_and_who_plays_at_random_comes_last(found):
-    assert {one.style for one in found.ratings} == {"greedy", "novice", "random"}
+    assert {rating.style for rating in found.ratings} == {"greedy", "novice", "random"}
     assert found.ratings[-1].style == "random"
     assert found.beats("greedy", "random")
     assert not found.beats("random", "greedy")
@@ -74,15 +76,15 @@ def test_a_base_style_that_there_is_not_is_named(plan):
 def ladder(shares: dict[tuple[str, str], float], players: int = 2) -> Strength:
     names = sorted({name for pair in shares for name in pair})
     won = {pair: WinShare(share, 0.005, 10_000, 1 / players) for pair, share in shares.items()}
-    pairs = tuple(Pair(*pair, one, one) for pair, one in won.items())
+    pairs = tuple(Pair(*pair, share, share) for pair, share in won.items())
     return Strength(players, pairs, tuple(Rating(name, 1000, 990, 1010) for name in names), ())
 
 
 def test_a_cycle_is_named_once():
     beats = {("rock", "scissors"): 0.6, ("scissors", "paper"): 0.6, ("paper", "rock"): 0.6}
-    found = ladder(beats | {(b, a): 1 - share for (a, b), share in beats.items()})
-    assert found.cycles == [("paper", "rock", "scissors")]
-    assert any("paper beats rock beats scissors beats paper" in line for line in sentences(found))
+    measured = ladder(beats | {(b, a): 1 - share for (a, b), share in beats.items()})
+    assert measured.cycles == [("paper", "rock", "scissors")]
+    assert any("paper beats rock beats scissors beats paper" in line for line in sentences(measured))
 
 
 def test_who_does_well_while_rare_is_told_from_who_does_well_in_a_crowd():
@@ -114,13 +116,13 @@ def test_what_was_decided_in_one_game_only_has_no_interval_and_is_not_named_firs
     plan = make("fairy_school", players=2)
     often = [looked_at(game, 0, of=2, more=0.01 * (game % 3)) for game in range(60)]
     once = [looked_at(7, number, of=2, more=0.9, point=1) for number in (1, 2)]
-    found = Regret(plan, (*often, *once), ())
+    regrets = Regret(plan, (*often, *once), ())
     first, second = (plan.wording().points[point] for point in (0, 1))
-    assert list(found.by_point) == [second, first]
-    assert not found.by_point[second].known
-    assert regret_sentences(found)[0].startswith(f"Most is to be won at: {first}, ")
-    assert regret_rows(found)[0][-2:] == ["–", "–"]
-    assert regret_as_json(found)["by_point"][second]["high"] is None
+    assert list(regrets.by_point) == [second, first]
+    assert not regrets.by_point[second].known
+    assert regret_sentences(regrets)[0].startswith(f"Most is to be won at: {first}, ")
+    assert regret_rows(regrets)[0][-2:] == ["–", "–"]
+    assert regret_as_json(regrets)["by_point"][second]["high"] is None
     assert regret_sentences(Regret(plan, tuple(once), ())) == [
         "Too few games were looked at to say where better choices exist."
     ]

@@ -25,14 +25,14 @@ def games(agent: list[list[int]], share: list[list[float]] | None = None, unplay
 
 
 def named(*rounds: Games, together: int = 1) -> list[list[str]] | None:
-    found = company(rounds, together)
-    return None if found is None else [[TABLES[third] for third in case] for case in found.third]
+    others = company(rounds, together)
+    return None if others is None else [[TABLES[third] for third in case] for case in others.third]
 
 
 def test_a_table_is_as_strong_as_the_styles_of_the_others():
     """Given two styles, of which 0 always wins: who sits with two of them is at a strong table, whoever it is."""
-    found = named(games([[0, 1, 1], [0, 0, 1], [1, 0, 1], [1, 1, 0], [0, 1, 0], [1, 0, 0]]))
-    assert found == [
+    tables = named(games([[0, 1, 1], [0, 0, 1], [1, 0, 1], [1, 1, 0], [0, 1, 0], [1, 0, 0]]))
+    assert tables == [
         ["weak", "mixed", "mixed"],
         ["mixed", "mixed", "strong"],
         ["mixed", "weak", "mixed"],
@@ -55,11 +55,11 @@ def test_the_first_round_says_what_a_strong_table_is():
 
 
 def test_a_match_is_one_case():
-    found = company([games([[0, 1], [0, 1], [1, 0], [1, 0]])], together=2)
-    assert found is not None
-    assert found.third.shape == (2, 2)
+    others = company([games([[0, 1], [0, 1], [1, 0], [1, 0]])], together=2)
+    assert others is not None
+    assert others.third.shape == (2, 2)
     rows = pl.DataFrame({"case": [0, 1, 1], "seat": [1, 1, 0]})
-    assert [TABLES[place] for place in found.at(rows)["table"]] == ["strong", "weak", "strong"]
+    assert [TABLES[place] for place in others.at(rows)["table"]] == ["strong", "weak", "strong"]
 
 
 def test_a_game_that_a_match_did_not_need_says_nothing_of_who_is_strong():

@@ -39,9 +39,9 @@ def test_one_among_three_of_another_kind_and_they_share_every_win(plan):
     won, code = wins.by_style, plan.style_names.index
     assert won.shape == (2_500, len(plan.styles))
     assert np.allclose(won[:, code("random")] + 3 * won[:, code("greedy")], 1)
-    found = win_share(won[:, code("random")], wins.even)
-    assert found.share < 0.12  # far below its quarter
-    assert found.even == pytest.approx(0.25)
+    alone = win_share(won[:, code("random")], wins.even)
+    assert alone.share < 0.12  # far below its quarter
+    assert alone.even == pytest.approx(0.25)
     assert not won[:, code("cautious")].any()
 
 

@@ -58,7 +58,7 @@ def test_it_wins_more_than_its_start_and_more_than_an_even_share(found):
     assert found.gain.low > 0.03
     assert found.won.interval[0] > found.neutral == 0.25
     assert found.start_won.share == pytest.approx(0.25, abs=0.04)  # greedy among greedy
-    assert [one.start for one in found.runs] == ["greedy", "greedy"]
+    assert [run.start for run in found.runs] == ["greedy", "greedy"]
     assert found.runs[0].won != found.runs[1].won  # two runs from one start are two searches
     assert found.generations == 4
     assert found.style.knobs == found.start.knobs  # memory is no play
@@ -66,10 +66,10 @@ def test_it_wins_more_than_its_start_and_more_than_an_even_share(found):
 
 @pytest.mark.slow
 def test_what_changes_are_worth_is_told_the_dearest_first(found):
-    worth = [one.worth.value for one in found.changes]
+    worth = [change.worth.value for change in found.changes]
     assert worth == sorted(worth, reverse=True)
-    assert all(one.before != one.after for one in found.changes)
-    assert any(one.clear for one in found.changes)
+    assert all(change.before != change.after for change in found.changes)
+    assert any(change.clear for change in found.changes)
 
 
 @pytest.mark.nightly
@@ -134,9 +134,9 @@ def test_nothing_stronger_is_said_to_be_so(plan):
     rich = edited(plan, ("FYG4", "points", "40"), ("FYG4", "cost", "0"))
     rich = replace(rich, styles=(*rich.styles, own_style("fairy", "rich", {"is_catch": 1.0})))
     asked = AskedTune(("rich",), ("rich",), runs=1, generations=1, games=50, confirm=400)
-    found = tune(rich, asked)
-    assert not found.is_stronger
-    assert found.exploits == ()
+    tuned = tune(rich, asked)
+    assert not tuned.is_stronger
+    assert tuned.exploits == ()
 
 
 @pytest.mark.slow
@@ -145,9 +145,9 @@ def test_a_card_that_pays_too_much_is_found_and_named(plan):
     careful = own_style("fairy", "careful", {"p": 1.0}, retention=0.5, fairy_memory=1.0)
     planted = edited(replace(plan, styles=(*plan.styles, careful)), ("FYG4", "points", "40"))
     asked = AskedTune(("careful",), ("careful",), runs=1, generations=6, games=200, confirm=2_000)
-    found = tune(planted, asked, 2)
-    assert found.won.share > 0.9
-    by_kind = {one.kind: one for one in found.exploits if one.certain}
+    tuned = tune(planted, asked, 2)
+    assert tuned.won.share > 0.9
+    by_kind = {exploit.kind: exploit for exploit in tuned.exploits if exploit.certain}
     assert by_kind[ONE_CARD].subject == "FYG4"
     assert by_kind[ONE_CARD].now > 0.8  # of the gain
     assert by_kind[ONE_SOURCE].subject == "pts_catch"
@@ -159,12 +159,12 @@ def test_a_card_that_pays_too_much_is_found_and_named(plan):
 @pytest.mark.slow
 def test_the_field_and_the_starts_are_the_strongest_that_are_there(plan):
     asked = AskedTune(generations=1, games=20, confirm=400)
-    found = tune(plan, asked)
-    assert len(found.field) == 2
-    assert found.field[0] == "greedy"
-    assert [one.start for one in found.runs][:2] == list(found.field)
-    assert len(found.runs) == 3
-    assert {one.others for one in found.among} >= {"greedy", "forgetful", "cautious"}
+    tuned = tune(plan, asked)
+    assert len(tuned.field) == 2
+    assert tuned.field[0] == "greedy"
+    assert [run.start for run in tuned.runs][:2] == list(tuned.field)
+    assert len(tuned.runs) == 3
+    assert {among.others for among in tuned.among} >= {"greedy", "forgetful", "cautious"}
 
 
 @pytest.mark.parametrize(
