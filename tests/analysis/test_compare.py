@@ -55,10 +55,12 @@ def reported(plan: Plan) -> dict[tuple[str, str], float]:
 def test_the_figures_are_those_of_the_report(game):
     plan = plan_of(game, 90)
     rows = Counter(plan).rows(play_in_memory(plan), 0, 1)
-    found = {(one.figure, one.subject): one for one in judge(Sums.of([rows, rows], 90, 1), plan.game.figures)}
+    differences = {
+        (figure.figure, figure.subject): figure for figure in judge(Sums.of([rows, rows], 90, 1), plan.game.figures)
+    }
     figures = reported(plan)
-    assert found.keys() == figures.keys()
-    assert {key: one.before for key, one in found.items()} == pytest.approx(figures, rel=1e-5, abs=1e-9)
+    assert differences.keys() == figures.keys()
+    assert {key: figure.before for key, figure in differences.items()} == pytest.approx(figures, rel=1e-5, abs=1e-9)
 
 
 @pytest.mark.slow
@@ -66,8 +68,10 @@ def test_games_that_a_match_leaves_out_are_not_counted():
     plan = plan_of("fairy_conundrum", 90, agents="greedy", settings={"match_games": "3"})
     assert play_in_memory(plan)["games"].height < 90
     outcome = compare_plans(plan, replace(plan, seed=2))
-    found = {(one.figure, one.subject): one.before for one in outcome.differences if one.before is not None}
-    assert found == pytest.approx(reported(plan), rel=1e-5, abs=1e-9)
+    counted = {
+        (figure.figure, figure.subject): figure.before for figure in outcome.differences if figure.before is not None
+    }
+    assert counted == pytest.approx(reported(plan), rel=1e-5, abs=1e-9)
 
 
 @pytest.mark.slow
@@ -91,7 +95,7 @@ def test_a_planted_edit_is_found_and_the_comparison_stops_in_time():
     plan = plan_of("fairy", 3000)
     told = []
     outcome = compare_plans(plan, edited(plan, CATCH), on_look=told.append)
-    moved = {(one.figure, one.subject): one for one in outcome.differences if one.verdict == MOVED}
+    moved = {(figure.figure, figure.subject): figure for figure in outcome.differences if figure.verdict == MOVED}
     assert moved["component_mean", "pts_catch"].difference > 1
     assert moved["card_used_share", "FYG4"].low > 0.05
     assert outcome.differs
@@ -128,7 +132,7 @@ def test_an_edit_that_the_rules_do_not_see_is_proved_without_a_game():
 def test_a_card_that_only_one_side_has():
     plan = plan_of("fairy", 1000)
     outcome = compare_plans(plan, edited(plan, ("FY01", "copies", "0")))
-    alone = {(one.figure, one.subject) for one in outcome.differences if one.verdict == NOT_COMPARABLE}
+    alone = {(figure.figure, figure.subject) for figure in outcome.differences if figure.verdict == NOT_COMPARABLE}
     assert alone == {("card_used_share", "FY01")}
     assert "Only one of the two has: Charm 1 (FY01)." in text(outcome, every=True)
 
@@ -138,14 +142,14 @@ def test_a_card_that_only_one_side_has():
 def test_a_quick_answer_waits_for_edited_cards_and_for_no_others(monkeypatch, card, looks):
     def all_but_one(sums, known):
         told = {"verdict": SAME, "games_needed": None}, {"verdict": UNDECIDED, "games_needed": 7000}
-        return [replace(one, **told[one.subject == card]) for one in judge(sums, known)]
+        return [replace(figure, **told[figure.subject == card]) for figure in judge(sums, known)]
 
     monkeypatch.setattr("balance.judging.compare.judge", all_but_one)
     plan = plan_of("fairy", 2 * BATCH)
     outcome = compare_plans(plan, edited(plan, CATCH), quick=True)
     assert outcome.games[0] == looks * BATCH
     assert not outcome.settled
-    assert [one.subject for one in outcome.pressing] == [card for _ in outcome.unsettled if card == "FYG4"]
+    assert [figure.subject for figure in outcome.pressing] == [card for _ in outcome.unsettled if card == "FYG4"]
     assert "(about 7,000 games would: --max-games 7000; slowest: " in text(outcome)
 
 
@@ -155,12 +159,12 @@ def test_figures_of_one_game_alone_are_not_waited_for(monkeypatch):
 
     def all_but_its_own(sums, known):
         told = {True: {"verdict": UNDECIDED, "games_needed": 7000}, False: {"verdict": SAME, "games_needed": None}}
-        return [replace(one, **told[one.figure in own]) for one in judge(sums, known)]
+        return [replace(figure, **told[figure.figure in own]) for figure in judge(sums, known)]
 
     monkeypatch.setattr("balance.judging.compare.judge", all_but_its_own)
     plan = plan_of("fairy", 2 * BATCH)
     outcome = compare_plans(plan, edited(plan, CATCH))
-    assert any(not one.settled for one in outcome.differences)
+    assert any(not figure.settled for figure in outcome.differences)
     assert outcome.settled
     assert outcome.games[0] == BATCH
 
@@ -237,7 +241,7 @@ def cries(known: pl.DataFrame, numbers: np.ndarray) -> bool:
         arms = np.concatenate([numbers[:, start : start + LOOK] for start in (first, half + first)])
         part = Sums.over(known, arms, np.ones((2, LOOK)), 1)
         sums = part if sums is None else sums + part
-        if sums.pairs >= FIRST_LOOK and any(one.verdict == MOVED for one in judge(sums, FIGURES)):
+        if sums.pairs >= FIRST_LOOK and any(figure.verdict == MOVED for figure in judge(sums, FIGURES)):
             return True
     return False
 
@@ -303,10 +307,10 @@ def test_runs_of_other_seeds_are_compared_unpaired(tmp_path):
     outcome = compare_runs(*runs)
     assert (outcome.games, outcome.pairs, outcome.alike) == ((1500, 1100), 0, None)
     assert not outcome.differs
-    assert not [one for one in outcome.differences if one.headline.of == CARD]  # B kept no cards
+    assert not [figure for figure in outcome.differences if figure.headline.of == CARD]  # B kept no cards
     with Database(runs[1]) as database:
         turns = Results(database).figures().filter(pl.col("figure") == "turns_mean")["value"].item()
-    assert next(one for one in outcome.differences if one.figure == "turns_mean").after == pytest.approx(turns)
+    assert next(figure for figure in outcome.differences if figure.figure == "turns_mean").after == pytest.approx(turns)
     assert "1,500 games against 1,100 with other luck" in text(outcome)
 
 

@@ -59,10 +59,10 @@ def cards(run) -> list[dict]:
 
 def by(table: list[dict], *keys: str) -> dict:
     """The rows of a table, gathered by these columns."""
-    found = defaultdict(list)
+    gathered = defaultdict(list)
     for row in table:
-        found[tuple(row[key] for key in keys)].append(row)
-    return found
+        gathered[tuple(row[key] for key in keys)].append(row)
+    return gathered
 
 
 # ---------------------------------------------------------------- turns

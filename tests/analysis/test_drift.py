@@ -42,8 +42,8 @@ def reference(*rows: dict, **changes: object) -> str:
 
 def verdict(before: dict | None, after: dict | None, hold: bool = False) -> drift.Comparison:
     """The comparison of one figure."""
-    (found,) = compare([before] if before else [], [after] if after else [], KNOWN, hold=hold)
-    return found
+    (comparison,) = compare([before] if before else [], [after] if after else [], KNOWN, hold=hold)
+    return comparison
 
 
 # ---------------------------------------------------------------- verdicts
@@ -65,11 +65,11 @@ def verdict(before: dict | None, after: dict | None, hold: bool = False) -> drif
     ],
 )
 def test_a_verdict_on_a_share_needs_size_and_certainty(before, after, se, says):
-    found = verdict(row(before, se), row(after, se))
-    assert found.verdict == says
-    assert found.margin == 0.01
+    comparison = verdict(row(before, se), row(after, se))
+    assert comparison.verdict == says
+    assert comparison.margin == 0.01
     half = 1.959964 * math.sqrt(2) * se
-    assert (found.low, found.high) == pytest.approx((after - before - half, after - before + half), abs=1e-5)
+    assert (comparison.low, comparison.high) == pytest.approx((after - before - half, after - before + half), abs=1e-5)
 
 
 @pytest.mark.parametrize(
@@ -85,8 +85,8 @@ def test_a_verdict_on_a_share_needs_size_and_certainty(before, after, se, says):
     ],
 )
 def test_a_verdict_on_a_mean_is_relative_to_its_size(before, after, se, margin, says):
-    found = verdict(row(before, se, "turns_mean", ""), row(after, se, "turns_mean", ""))
-    assert (found.verdict, found.margin) == (says, pytest.approx(margin))
+    comparison = verdict(row(before, se, "turns_mean", ""), row(after, se, "turns_mean", ""))
+    assert (comparison.verdict, comparison.margin) == (says, pytest.approx(margin))
 
 
 def test_an_undecided_figure_says_how_many_games_would_decide():
@@ -118,16 +118,18 @@ def test_an_undecided_figure_says_how_many_games_would_decide():
     ],
 )
 def test_a_figure_that_cannot_be_compared_fails(before, after, says):
-    found = verdict(before, after)
-    assert found.verdict == says
-    assert found.difference is None
-    assert Check("fairy", [found]).failed
+    comparison = verdict(before, after)
+    assert comparison.verdict == says
+    assert comparison.difference is None
+    assert Check("fairy", [comparison]).failed
 
 
 def test_a_renamed_figure_and_a_removed_card_fail_on_both_sides():
     before = [row(0.5, figure="card_met_share", subject="FY01"), row(0.5, figure="old_share", subject="")]
     after = [row(0.5, figure="card_met_share", subject="FY99"), row(0.5, figure="new_share", subject="")]
-    assert [(one.figure, one.subject, one.verdict) for one in compare(before, after, KNOWN)] == [
+    assert [
+        (comparison.figure, comparison.subject, comparison.verdict) for comparison in compare(before, after, KNOWN)
+    ] == [
         ("card_met_share", "FY01", NOT_COMPUTABLE),
         ("card_met_share", "FY99", NOT_COMPARABLE),
         ("new_share", "", NOT_COMPARABLE),
@@ -157,10 +159,10 @@ def test_only_what_is_undecided_or_the_same_passes():
     ],
 )
 def test_a_stored_error_is_held_against_the_one_played_again(after, stored_se, says):
-    found = verdict(row(0.25, stored_se), row(after, 0.001), hold=True)
-    assert found.verdict == says
-    assert bool(found.reason) == (says == NOT_COMPARABLE)
-    told = doubts([row(0.25, stored_se)], [row(after, 0.001)], [found], GAMES)
+    comparison = verdict(row(0.25, stored_se), row(after, 0.001), hold=True)
+    assert comparison.verdict == says
+    assert bool(comparison.reason) == (says == NOT_COMPARABLE)
+    told = doubts([row(0.25, stored_se)], [row(after, 0.001)], [comparison], GAMES)
     assert ("1 stored standard error is more than twice" in told) == (says == NOT_COMPARABLE)
 
 
@@ -289,8 +291,8 @@ def test_a_changed_style_is_other_styles(stored, tmp_path, monkeypatch):
     bolder = replace(game.styles[1], weights={"ev": 2.0})
     changed = replace(game, styles=(game.styles[0], bolder, *game.styles[2:]))
     monkeypatch.setattr("balance.engine.game.plan.find_game", lambda _: changed)
-    found = check_game("fairy", stored / "fairy.json", frozen_cards(), 1)
-    assert found.refused.startswith("the reference figures are of other play styles")
+    checked = check_game("fairy", stored / "fairy.json", frozen_cards(), 1)
+    assert checked.refused.startswith("the reference figures are of other play styles")
 
 
 def test_missing_figures_fail(tmp_path):
@@ -430,13 +432,13 @@ def test_all_of_the_text_tells_what_is_not_decided_too(checks):
 def test_text_tells_the_largest_changes_first_and_how_many_more_there_are():
     """Those of edited cards before those of the game, and these before those of other cards."""
     subjects = [f"seat {n}" for n in range(2, 13)]
-    shares = [verdict(row(0.25, subject=one), row(0.25 + n / 100, subject=one)) for n, one in enumerate(subjects, 2)]
+    shares = [verdict(row(0.25, subject=seat), row(0.25 + n / 100, subject=seat)) for n, seat in enumerate(subjects, 2)]
     used = {"figure": "card_used_share", "subject": "FYG4"}
     card = verdict(row(0.2, **used), row(0.9, **used))
-    found = Check("fairy", [card, *shares], plan=small_plan())
-    edited = WRITERS["text"]([replace(found, edited=("FYG4",))]).splitlines()
+    checked = Check("fairy", [card, *shares], plan=small_plan())
+    edited = WRITERS["text"]([replace(checked, edited=("FYG4",))]).splitlines()
     assert edited[3].startswith("  moved: Catch (FYG4)")
-    lines = WRITERS["text"]([found]).splitlines()
+    lines = WRITERS["text"]([checked]).splitlines()
     assert [line.split(" wins ")[0].strip() for line in lines[3:-1]] == [f"moved: Player {n}" for n in range(12, 4, -1)]
     assert lines[-1] == "  and 4 more like these: --all tells them"
 
@@ -464,7 +466,7 @@ def test_power_is_in_points_and_its_forecast_names_games_that_are_played_again()
 
 def test_json_is_strict_and_has_every_figure(checks):
     told = json.loads(WRITERS["json"](checks), parse_constant=lambda word: pytest.fail(f"{word} is not JSON"))
-    assert [(one["game"], one["failed"]) for one in told] == [("fairy", True), ("x", True)]
+    assert [(game["game"], game["failed"]) for game in told] == [("fairy", True), ("x", True)]
     assert [figure["verdict"] for figure in told[0]["figures"]] == [
         MOVED,
         UNDECIDED,
@@ -522,7 +524,7 @@ def test_every_format_ends_the_same_and_prints_nothing_else(stored, tmp_path, fo
     assert passed.out != failed.out
     assert passed.out.endswith("\n")
     if form == "json":
-        assert [one["failed"] for one in (*passed.json, *failed.json)] == [False, True]
+        assert [game["failed"] for game in (*passed.json, *failed.json)] == [False, True]
         again = check(stored, "--json")
         assert [figure["verdict"] for figure in again.json[0]["figures"]] == [
             figure["verdict"] for figure in passed.json[0]["figures"]

@@ -94,12 +94,12 @@ def test_arms_that_play_the_same_are_played_once_and_each_has_the_figures():
     told: list[str] = []
     payoffs = Experiment("payoffs", (Arm("Catch pays 9", cells=(("FYG4", "points", "9"),)), Arm("as it is")))
     players = Experiment("players", (Arm("2 players", players=2), Arm("4 players", players=4)))
-    found = play_experiments(small_plan(), (payoffs, players), 40, told.append)
+    rows = play_experiments(small_plan(), (payoffs, players), 40, told.append)
     names = ("payoffs, Catch pays 9", "payoffs, as it is", "players, 2 players")
     assert sorted(told) == [f"playing the experiments: {name}" for name in names]
-    alike = [found.filter(arm=arm).drop("experiment", "arm", "place") for arm in ("as it is", "4 players")]
+    alike = [rows.filter(arm=arm).drop("experiment", "arm", "place") for arm in ("as it is", "4 players")]
     assert_frame_equal(*alike)
-    assert found.select("arm", "place").unique(maintain_order=True).rows() == [
+    assert rows.select("arm", "place").unique(maintain_order=True).rows() == [
         ("Catch pays 9", 0),
         ("as it is", 1),
         ("2 players", 0),

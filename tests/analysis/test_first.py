@@ -31,23 +31,23 @@ def table(frame: pl.DataFrame) -> list[tuple]:
 
 
 def test_a_game_that_says_nothing_means_the_first_at_the_table():
-    found = first(None, seats=seats((1, 0), (1, 0), (0, 1), (0, 0)))  # nobody wins the last game
-    assert table(found) == [(1, 4, 0.5, 0.375, 0.125), (2, 4, 0.25, 0.375, -0.125)]
+    places = first(None, seats=seats((1, 0), (1, 0), (0, 1), (0, 0)))  # nobody wins the last game
+    assert table(places) == [(1, 4, 0.5, 0.375, 0.125), (2, 4, 0.25, 0.375, -0.125)]
     se = ((3 * 0.5**2 + 0.5**2) / 3) ** 0.5 / 2
-    assert found["gain_se"][0] == pytest.approx(se)
-    assert found["gain_low"][0] == pytest.approx(0.125 - 1.96 * se, abs=1e-4)
+    assert places["gain_se"][0] == pytest.approx(se)
+    assert places["gain_low"][0] == pytest.approx(0.125 - 1.96 * se, abs=1e-4)
 
 
 def test_in_alfheim_the_lead_player_is_first_and_the_others_follow_clockwise():
     """The lead is in seat 2, then in seat 0; the player after the lead wins both games."""
     games = pl.DataFrame({"game_no": [0, 1], "lead": [2, 0], "players": [3, 3]})
-    found = first(find_game("alfheim"), 3, seats=seats((1, 0, 0), (0, 1, 0)), games=games)
-    assert table(found) == [
+    places = first(find_game("alfheim"), 3, seats=seats((1, 0, 0), (0, 1, 0)), games=games)
+    assert table(places) == [
         (1, 2, 0, pytest.approx(1 / 3), pytest.approx(-1 / 3)),
         (2, 2, 1, pytest.approx(1 / 3), pytest.approx(2 / 3)),
         (3, 2, 0, pytest.approx(1 / 3), pytest.approx(-1 / 3)),
     ]
-    assert found["who"].to_list() == ["the lead player", "next to the lead", "2 places on"]
+    assert places["who"].to_list() == ["the lead player", "next to the lead", "2 places on"]
 
 
 def test_in_conundrum_only_equal_initiative_counts_and_the_games_of_a_match_count_as_one_case():
@@ -58,19 +58,19 @@ def test_in_conundrum_only_equal_initiative_counts_and_the_games_of_a_match_coun
     played = ((0, 0, 0), (1, 0, 1), (2, 1, 0), (3, 1, 1), (4, 2, 0), (5, 2, 1), (6, 3, 0))
     turns = pl.DataFrame(
         [
-            *((game, match, 1, seat, int(seat != one), 29 + (match == 3) * (seat == one))
-              for game, match, one in played for seat in (0, 1)),
+            *((game, match, 1, seat, int(seat != starter), 29 + (match == 3) * (seat == starter))
+              for game, match, starter in played for seat in (0, 1)),
             *((game, match, 2, seat, seat, 29) for game, match, _ in played for seat in (0, 1)),  # a later turn
         ],
         ["game_no", "match_id", "turn", "seat", "destiny_pos", "initiative"],
         orient="row",
     )  # fmt: skip
     won = seats((1, 0), (0, 1), (1, 0), (0, 0), (0, 1), (1, 0), (1, 0))
-    found = first(find_game("fairy_conundrum"), seats=won, turns=turns)
+    places = first(find_game("fairy_conundrum"), seats=won, turns=turns)
     even, gain = pytest.approx(5 / 12), pytest.approx(1 / 12)
-    assert table(found) == [(1, 6, 0.5, even, gain), (2, 6, pytest.approx(1 / 3), even, pytest.approx(-1 / 12))]
+    assert table(places) == [(1, 6, 0.5, even, gain), (2, 6, pytest.approx(1 / 3), even, pytest.approx(-1 / 12))]
     sums = (1 - 2 / 12, 0.5 - 2 / 12, -1 - 2 / 12)  # of the gains of a match, less two mean gains
-    assert found["gain_se"][0] == pytest.approx(sum(one**2 for one in sums) ** 0.5 / 6)
+    assert places["gain_se"][0] == pytest.approx(sum(excess**2 for excess in sums) ** 0.5 / 6)
 
 
 def test_in_heroes_only_rounds_count_that_do_not_go_to_the_strongest():
@@ -89,13 +89,13 @@ def test_in_heroes_only_rounds_count_that_do_not_go_to_the_strongest():
         ["game_no", "round", "phase", "step", "seat", "strength", "start_seat"],
         orient="row",
     )
-    found = first(find_game("heroes"), 3, seats=seats((0, 1, 0), (1, 0, 0)), turns=turns)
-    assert table(found) == [
+    places = first(find_game("heroes"), 3, seats=seats((0, 1, 0), (1, 0, 0)), turns=turns)
+    assert table(places) == [
         (1, 2, 0.5, pytest.approx(5 / 12), pytest.approx(1 / 12)),
         (2, 2, 0.25, pytest.approx(5 / 12), pytest.approx(-1 / 6)),
     ]
     gaps = (1 - 1 / 2 - 1 / 12, 0 - 1 / 3 - 1 / 12)
-    assert found["gain_se"][0] == pytest.approx((gaps[0] ** 2 + gaps[1] ** 2) ** 0.5 / 2)
+    assert places["gain_se"][0] == pytest.approx((gaps[0] ** 2 + gaps[1] ** 2) ** 0.5 / 2)
 
 
 def test_without_turns_only_what_needs_none_is_told():

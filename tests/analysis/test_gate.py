@@ -63,14 +63,16 @@ def check(stored, *tables: str, **more) -> Check:
 
 
 def test_the_games_of_the_reference_serve_the_targets_too(stored, played):
-    found = check(stored, "tie_rate = { at_most = 1 }", "variant = 'fifteen'\ngames = 1000\ntie_rate = { at_most = 1 }")
+    checked = check(
+        stored, "tie_rate = { at_most = 1 }", "variant = 'fifteen'\ngames = 1000\ntie_rate = { at_most = 1 }"
+    )
     assert [(plan.variant, plan.games) for plan in played] == [("base", GAMES), ("fifteen", GAMES)]
-    assert [(one.label, one.games) for one in found.targets] == [
+    assert [(target.label, target.games) for target in checked.targets] == [
         ("4 players, base", GAMES),
         ("4 players, fifteen", GAMES),
     ]
-    assert [one.judgements[0].verdict for one in found.targets] == [PASS, PASS]
-    assert not found.failed
+    assert [target.judgements[0].verdict for target in checked.targets] == [PASS, PASS]
+    assert not checked.failed
 
 
 def test_more_games_than_the_reference_has_are_played_beside_it(stored, played):
@@ -82,9 +84,9 @@ def test_matches_that_end_early_are_all_there(tmp_path):
     """Of three games two often decide: the third is not played, and nothing is lost."""
     table = '[[target]]\ngame = "fairy_conundrum"\ngames = 1002\nset = { match_games = 3 }\nlength = { at_least = 1 }'
     wanted = parse_targets(table, "targets.toml", CARDS)
-    found = check_game("fairy_conundrum", tmp_path / "none.json", frozen_cards(), 1, targets=wanted)
-    assert [one.refused for one in found.targets] == [""]
-    assert [one.verdict for target in found.targets for one in target.judgements] == [PASS]
+    checked = check_game("fairy_conundrum", tmp_path / "none.json", frozen_cards(), 1, targets=wanted)
+    assert [target.refused for target in checked.targets] == [""]
+    assert [judged.verdict for target in checked.targets for judged in target.judgements] == [PASS]
 
 
 def test_other_styles_or_settings_are_other_games(stored, played):
@@ -96,9 +98,9 @@ def test_other_styles_or_settings_are_other_games(stored, played):
 def test_targets_are_judged_though_the_reference_is_of_something_else(stored, tmp_path):
     content = json.loads((stored / "fairy.json").read_text())
     (tmp_path / "fairy.json").write_text(json.dumps({**content, "rules_version": 99}))
-    found = check(tmp_path, "games = 1000\ntie_rate = { at_most = 0 }")
-    assert "another version of the rules" in found.refused
-    assert found.targets[0].judgements[0].verdict == FAIL
+    checked = check(tmp_path, "games = 1000\ntie_rate = { at_most = 0 }")
+    assert "another version of the rules" in checked.refused
+    assert checked.targets[0].judgements[0].verdict == FAIL
 
 
 def test_a_missed_target_fails_and_says_by_how_much(stored):
@@ -121,8 +123,8 @@ points.catch = { at_most = 1 }
 card_improvement = { at_least = -5, at_most = 5, kinds = ["charm"] }
 card.FYG3 = { at_least = -5, at_most = 5 }
 """
-    found = check(stored, table).targets[0].judgements
-    assert {one.name: one.verdict for one in found if one.verdict != PASS} == {}
+    judgements = check(stored, table).targets[0].judgements
+    assert {judged.name: judged.verdict for judged in judgements if judged.verdict != PASS} == {}
 
 
 # ---------------------------------------------------------------- new reference figures
@@ -188,11 +190,11 @@ def checks() -> list[Check]:
         judgement(PASS, untold=("A", "B")),
         replace(judgement(FAIL), value=None, low=None, high=None, reason="100 %: a|b,\nc"),
     )
-    one = TargetCheck("4 players, base", "a:b,c.toml", 5, 1000, told)
+    four = TargetCheck("4 players, base", "a:b,c.toml", 5, 1000, told)
     two = TargetCheck("2 players, base", "a:b,c.toml", 9, 1000, refused="no\ngames")
     open_figure = Comparison(LENGTH, "", 1.0, 1.1, 0.1, -0.1, 0.3, 0.02, UNDECIDED, 5000)
     plan = small_plan()
-    return [Check("fairy", [open_figure], targets=(one, two), plan=plan), Check("x", [open_figure], plan=plan)]
+    return [Check("fairy", [open_figure], targets=(four, two), plan=plan), Check("x", [open_figure], plan=plan)]
 
 
 def test_more_games_than_can_be_played_are_no_forecast():
@@ -242,7 +244,7 @@ def test_text_tells_every_target(checks):
 
 def test_json_has_every_target_with_its_numbers(checks):
     fairy, x = json.loads(WRITERS["json"](checks))
-    assert [one["verdict"] for one in fairy["targets"][0]["judgements"]] == [FAIL, INCONCLUSIVE, PASS, FAIL]
+    assert [judged["verdict"] for judged in fairy["targets"][0]["judgements"]] == [FAIL, INCONCLUSIVE, PASS, FAIL]
     first = fairy["targets"][0]["judgements"][0]
     assert [first[name] for name in ("name", "subject", "value", "low", "high", "at_least", "at_most", "line")] == [
         *("seat_gap", "seat 2", 0.05, 0.045, 0.055),
@@ -250,7 +252,7 @@ def test_json_has_every_target_with_its_numbers(checks):
     ]
     assert fairy["targets"][1]["refused"] == "no\ngames"
     assert (fairy["failed"], x["failed"]) == (True, False)
-    assert [one["failed"] for one in json.loads(WRITERS["json"](checks, Mode(on_inconclusive=True)))] == [True, True]
+    assert [game["failed"] for game in json.loads(WRITERS["json"](checks, Mode(on_inconclusive=True)))] == [True, True]
 
 
 def test_markdown_keeps_its_tables_whole(checks):
@@ -294,8 +296,8 @@ def test_github_escapes_messages_and_properties(checks):
 def test_warnings_say_that_it_would_have_failed(form, verdict):
     moved = Comparison(LENGTH, "", 1.0, 2.0, 1.0, 0.9, 1.1, 0.02, MOVED)
     missed = TargetCheck("4 players, base", "t", 1, 9, (judgement(FAIL),))
-    found = Check("fairy", [moved], plan=small_plan()) if verdict == MOVED else Check("fairy", [], targets=(missed,))
-    told = WRITERS[form]([found], Mode(warn_only=True))
+    checked = Check("fairy", [moved], plan=small_plan()) if verdict == MOVED else Check("fairy", [], targets=(missed,))
+    told = WRITERS[form]([checked], Mode(warn_only=True))
     assert form in ("json", "junit") or WOULD_FAIL in told
     assert WOULD_FAIL not in WRITERS[form]([Check("fairy", [])], Mode(warn_only=True))
 
@@ -303,10 +305,10 @@ def test_warnings_say_that_it_would_have_failed(form, verdict):
 @pytest.mark.parametrize(("verdict", "word"), [(PASS, "NO BASELINE"), (FAIL, "FAIL")])
 def test_a_game_whose_only_fault_is_a_missing_baseline_is_not_said_to_fail(verdict, word):
     target = TargetCheck("4 players, base", "t", 1, 9, (judgement(verdict),))
-    found = Check("mill", [], refused="x: nothing there.\nMake it.", missing=True, targets=(target,))
-    first = WRITERS["text"]([found]).splitlines()[0]
+    checked = Check("mill", [], refused="x: nothing there.\nMake it.", missing=True, targets=(target,))
+    first = WRITERS["text"]([checked]).splitlines()[0]
     assert first == f"mill: {word}, targets: 1 {verdict}; x: nothing there. Make it."
-    assert json.loads(WRITERS["json"]([found]))[0]["failed"], "for a gate it is no pass"
+    assert json.loads(WRITERS["json"]([checked]))[0]["failed"], "for a gate it is no pass"
 
 
 @pytest.mark.slow

@@ -129,7 +129,7 @@ def test_every_question_has_its_answer(results):
         thinned = bool(block.sql) and reads_turns(block.sql, results["kept"])
         if not thinned:
             assert block.full_text == other.full_text
-        assert any("turns of every 5th game" in one.note for one in block.evidence) == thinned
+        assert any("turns of every 5th game" in evidence.note for evidence in block.evidence) == thinned
 
 
 def test_no_query_relates_turns_to_games_that_have_none(results):
@@ -139,8 +139,8 @@ def test_no_query_relates_turns_to_games_that_have_none(results):
 
 
 def test_two_runs_that_kept_other_turns_are_compared_in_what_both_have(runs):
-    found = compare_runs(runs["complete"], runs["kept"])
-    assert found.alike == found.pairs == GAMES
+    outcome = compare_runs(runs["complete"], runs["kept"])
+    assert outcome.alike == outcome.pairs == GAMES
 
 
 def test_the_page_says_whose_turns_it_saw(runs):

@@ -36,36 +36,36 @@ def played(planted: dict[str, float], seat: float = 0.0, seed: int = 3) -> LuckA
 
 
 def test_what_was_planted_is_found_and_all_parts_add_up():
-    found = played(PLANTED)
+    split = played(PLANTED)
     whole = sum(PLANTED.values())
-    assert [part.name for part in found.score] == [STYLE, SEAT, OTHERS, DEAL, DRAWS, CHOICES]
-    for part in found.score:
+    assert [part.name for part in split.score] == [STYLE, SEAT, OTHERS, DEAL, DRAWS, CHOICES]
+    for part in split.score:
         assert part.low - 0.01 <= PLANTED.get(part.name, 0) / whole <= part.high + 0.01, part
         assert part.high - part.low < 0.09
-    for parts in (found.score, found.win):
+    for parts in (split.score, split.win):
         assert sum(part.share for part in parts) == pytest.approx(1, abs=1e-9)
 
 
 def test_a_mirror_of_one_style_shows_no_skill():
-    found = played({**PLANTED, STYLE: 0})
-    for part in found.win[:3]:
+    split = played({**PLANTED, STYLE: 0})
+    for part in split.win[:3]:
         assert part.low <= 0.005
         assert part.high >= -0.005
-    assert found.luck.share == pytest.approx(1, abs=0.03)
+    assert split.luck.share == pytest.approx(1, abs=0.03)
 
 
 @pytest.mark.parametrize("seed", range(6))
 def test_no_part_is_below_zero_and_more_of_the_luck_never_explains_less(seed):
-    found = played({CHOICES: 1.0}, seed=seed)  # where nothing else decides, half of the others seem to be below 0
-    for parts in (found.score, found.win):
+    split = played({CHOICES: 1.0}, seed=seed)  # where nothing else decides, half of the others seem to be below 0
+    for parts in (split.score, split.win):
         assert all(0 <= part.low <= part.share <= part.high <= 1 for part in parts), parts
         assert sum(part.share for part in parts) == pytest.approx(1, abs=1e-9)
-    assert found.luck.share > 0.95
+    assert split.luck.share > 0.95
 
 
 def test_a_game_without_chance_has_no_luck():
-    found = played({STYLE: 1.0}, seat=0.1)
-    assert found.luck.share == pytest.approx(0, abs=1e-9)
+    split = played({STYLE: 1.0}, seat=0.1)
+    assert split.luck.share == pytest.approx(0, abs=1e-9)
 
 
 def test_a_seat_that_is_favoured_is_a_part_of_its_own():
@@ -80,8 +80,8 @@ def test_a_game_that_a_match_did_not_need_is_nobodys():
     unplayed = draw.random((4, 30)) < 0.2
     agents[2::3][unplayed[0]] = np.nan
     values[:, 2::3][unplayed] = np.nan
-    found = luck_and_skill(agents, values, values, [DEAL, DRAWS], together=3)
-    assert found.games == 90 - unplayed.any(axis=0).sum() < 90
+    split = luck_and_skill(agents, values, values, [DEAL, DRAWS], together=3)
+    assert split.games == 90 - unplayed.any(axis=0).sum() < 90
     values[:, ~np.isnan(values).any(axis=(0, 2))] = agents[~np.isnan(values).any(axis=(0, 2))]
     (style, *_) = luck_and_skill(agents, values, values, [DEAL, DRAWS], together=3).win
     assert style.share == pytest.approx(1, abs=0.02)
@@ -99,10 +99,10 @@ def test_luck_that_a_match_shares_is_no_skill(seed):
 
 def test_where_nothing_varies_nothing_decides():
     same = np.zeros((4, 40, 2))
-    found = luck_and_skill(np.zeros((40, 2), int), same, same, [DEAL, DRAWS])
-    assert [part.share for part in found.win] == [0] * 6
+    split = luck_and_skill(np.zeros((40, 2), int), same, same, [DEAL, DRAWS])
+    assert [part.share for part in split.win] == [0] * 6
 
 
 def test_json_says_the_same():
-    found = played(PLANTED)
-    assert LuckAndSkill.from_json(found.as_json()) == found
+    split = played(PLANTED)
+    assert LuckAndSkill.from_json(split.as_json()) == split

@@ -39,14 +39,14 @@ def by_match(frame: pl.DataFrame, value: str) -> float:
 
 def test_targets_have_the_errors_of_the_headline_figures(results):
     for target, name in (("length", "turns_mean"), ("tie_rate", "shared_share"), ("unfinished", "unfinished_share")):
-        (one,) = MEASURES[target].estimates(results, Goal(MEASURES[target], "", None, 1.0, 0.0), ())
-        assert (one.value, one.se) == figure(results, name)[""], target
+        (estimate,) = MEASURES[target].estimates(results, Goal(MEASURES[target], "", None, 1.0, 0.0), ())
+        assert (estimate.value, estimate.se) == figure(results, name)[""], target
     games = results.database.frame("SELECT game_no, turns FROM games")
     low = int(games["turns"].median())  # type: ignore[arg-type]
     band = Goal(MEASURES["length_band"], "", None, 1.0, 0.0, {"from": low})
-    (one,) = band.measure.estimates(results, band, ())
+    (estimate,) = band.measure.estimates(results, band, ())
     inside = games.with_columns(inside=(pl.col("turns") >= low).cast(pl.Float64))
-    assert (one.value, one.se) == pytest.approx((inside["inside"].mean(), by_match(inside, "inside")))
+    assert (estimate.value, estimate.se) == pytest.approx((inside["inside"].mean(), by_match(inside, "inside")))
 
 
 def test_tables_have_the_errors_of_the_headline_figures(results):

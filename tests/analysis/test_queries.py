@@ -47,17 +47,17 @@ def rows(results) -> dict[str, list[dict]]:
 
 def table(frame: pl.DataFrame, *keys: str) -> dict:
     """The rows of a frame by these columns."""
-    found = {tuple(row[key] for key in keys): row for row in frame.to_dicts()}
-    assert len(found) == frame.height, "one row per key"
-    return found
+    by_key = {tuple(row[key] for key in keys): row for row in frame.to_dicts()}
+    assert len(by_key) == frame.height, "one row per key"
+    return by_key
 
 
 def gather(rows: Iterable[dict], *keys: str) -> dict[tuple, list[dict]]:
     """Rows by these columns."""
-    found = defaultdict(list)
+    gathered = defaultdict(list)
     for row in rows:
-        found[tuple(row[key] for key in keys)].append(row)
-    return found
+        gathered[tuple(row[key] for key in keys)].append(row)
+    return gathered
 
 
 def mean(values: Iterable[float]) -> float:
@@ -122,11 +122,11 @@ def test_every_query_gives_rows_in_one_order(results, small_run):
 
 
 def test_styles(results, rows):
-    found = table(results["styles"], "agent")
+    queried = table(results["styles"], "agent")
     styles = gather(rows["seats"], "agent")
-    assert found.keys() == styles.keys()
+    assert queried.keys() == styles.keys()
     for key, mine in styles.items():
-        row = found[key]
+        row = queried[key]
         by_game = gather(mine, "game_no").values()
         share, share_se = clustered([[seat["win_share"] for seat in seats] for seats in by_game])
         score, score_se = clustered([[seat["score"] for seat in seats] for seats in by_game])
@@ -153,9 +153,9 @@ def test_the_standard_errors_of_styles_are_those_of_a_bootstrap_over_games(resul
         drawn = random.integers(0, games, games)
         shares.append(wins[drawn].sum(axis=0) / seats[drawn].sum(axis=0))
     spread = np.std(shares, axis=0)
-    found = table(results["styles"], "agent")
+    queried = table(results["styles"], "agent")
     for agent in agents:
-        assert found[agent,]["win_share_se"] == pytest.approx(spread[place[agent]], rel=0.1)
+        assert queried[agent,]["win_share_se"] == pytest.approx(spread[place[agent]], rel=0.1)
 
 
 def test_the_standard_errors_of_a_long_run_are_carried_over_from_its_first_games(tmp_path, monkeypatch):
@@ -179,9 +179,9 @@ def test_styles_have_lift_and_intervals(results):
 
 
 def test_seats(results, rows):
-    found = table(results["seats"], "seat")
+    queried = table(results["seats"], "seat")
     for key, mine in gather(rows["seats"], "seat").items():
-        row = found[key]
+        row = queried[key]
         assert row["games"] == len(mine) == len(rows["games"])
         for name in ("win_share", "score"):
             values = [seat[name] for seat in mine]
@@ -204,13 +204,13 @@ def test_head_to_head(results, rows):
                     pairs[a["agent"], b["agent"]].append(1.0 if mine > theirs else 0.5 if mine == theirs else 0.0)
         for pair, ahead in pairs.items():
             met[pair].append(mean(ahead))
-    found = table(results["head_to_head"], "agent", "rival")
-    assert found.keys() == met.keys()
+    queried = table(results["head_to_head"], "agent", "rival")
+    assert queried.keys() == met.keys()
     for pair, ahead in met.items():
-        row = found[pair]
+        row = queried[pair]
         assert row["games"] == len(ahead)
         assert (row["ahead"], row["ahead_se"]) == pytest.approx((mean(ahead), standard_error(ahead)))
-        assert row["ahead"] + found[pair[1], pair[0]]["ahead"] == pytest.approx(1)
+        assert row["ahead"] + queried[pair[1], pair[0]]["ahead"] == pytest.approx(1)
 
 
 def test_comeback(results, rows):
@@ -220,10 +220,10 @@ def test_comeback(results, rows):
         best = max(seat["score"] for seat in seats)
         for seat in seats:
             standing[turn, best - seat["score"]][game_no].append(share[game_no, seat["seat"]])
-    found = table(results["comeback"], "turn", "deficit")
-    assert found.keys() == standing.keys()
+    queried = table(results["comeback"], "turn", "deficit")
+    assert queried.keys() == standing.keys()
     for key, games in standing.items():
-        row = found[key]
+        row = queried[key]
         assert (row["n"], row["games"]) == (sum(map(len, games.values())), len(games))
         assert (row["win_share"], row["win_share_se"]) == pytest.approx(clustered(games.values()), abs=1e-6)
 
@@ -232,11 +232,11 @@ def test_comeback(results, rows):
 
 
 def test_cards(results, rows):
-    found = table(results["cards"], "card")
+    queried = table(results["cards"], "card")
     met = gather(rows["cards"], "card")
-    assert found.keys() == met.keys()
+    assert queried.keys() == met.keys()
     for key, mine in met.items():
-        row = found[key]
+        row = queried[key]
         assert row["met"] == pytest.approx(len(mine) / len(rows["seats"]))
         assert row["seen_seats"] == pytest.approx(sum(seat["seen"] > 0 for seat in mine) / len(rows["seats"]))
         for name in ("taken", "played", "used", "used_by_others"):
@@ -281,8 +281,8 @@ def test_cards_bear_their_names_and_every_metric(results):
     ],
 )
 def test_counts(results, rows, name, source, keys, count):
-    found = {key: row[count] for key, row in table(results[name], *keys).items()}
-    assert found == {key: len(mine) for key, mine in gather(rows[source], *keys).items()}
+    queried = {key: row[count] for key, row in table(results[name], *keys).items()}
+    assert queried == {key: len(mine) for key, mine in gather(rows[source], *keys).items()}
 
 
 def test_means_beside_the_counts(results, rows):
@@ -295,11 +295,11 @@ def test_means_beside_the_counts(results, rows):
 
 
 def test_components(results, rows):
-    found = table(results["components"], "agent", "component")
+    queried = table(results["components"], "agent", "component")
     for (agent,), mine in gather(rows["seats"], "agent").items():
         total = 0.0
         for component in (name for name in mine[0] if name.startswith("pts_")):
-            row = found[agent, component]
+            row = queried[agent, component]
             values = [seat[component] for seat in mine]
             assert row["seats"] == len(values)
             assert (row["points"], row["points_se"]) == pytest.approx((mean(values), standard_error(values)), abs=1e-9)

@@ -12,20 +12,20 @@ from balance.analysis.ratings import ANCHOR, ELO, Meeting, ratings
 TRUE = {"greedy": 0.0, "bold": 0.8, "shy": -1.5}
 
 
-def chance(one: str, others: str, rivals: int) -> float:
+def chance(style: str, others: str, rivals: int) -> float:
     """That of one player among so many others (Plackett, Luce)."""
-    mine, theirs = np.exp(TRUE[one]), np.exp(TRUE[others])
+    mine, theirs = np.exp(TRUE[style]), np.exp(TRUE[others])
     return float(mine / (mine + rivals * theirs))
 
 
 @pytest.mark.parametrize("rivals", [1, 3])
 def test_the_strengths_that_made_a_ladder_are_found_again(rivals):
     ladder = [Meeting(a, b, rivals, chance(a, b, rivals), 1e-4, 10**9) for a, b in permutations(TRUE, 2)]
-    found = ratings(list(TRUE), ladder, "greedy")
-    assert [one.style for one in found] == ["bold", "greedy", "shy"]
-    for one in found:
-        assert one.rating == pytest.approx(ANCHOR + ELO * TRUE[one.style], abs=0.01)
-    assert (found[1].low, found[1].high) == (ANCHOR, ANCHOR)
+    rated = ratings(list(TRUE), ladder, "greedy")
+    assert [rating.style for rating in rated] == ["bold", "greedy", "shy"]
+    for rating in rated:
+        assert rating.rating == pytest.approx(ANCHOR + ELO * TRUE[rating.style], abs=0.01)
+    assert (rated[1].low, rated[1].high) == (ANCHOR, ANCHOR)
 
 
 def test_four_hundred_more_are_odds_of_ten_to_one():
@@ -35,9 +35,9 @@ def test_four_hundred_more_are_odds_of_ten_to_one():
 
 def test_who_never_wins_has_a_rating_too():
     lost = [Meeting("greedy", "shy", 3, 1.0, 0.0, 500), Meeting("shy", "greedy", 3, 0.0, 0.0, 500)]
-    found = ratings(["greedy", "shy"], lost, "greedy")
-    assert found[-1].style == "shy"
-    assert -2000 < found[-1].rating < 0
+    rated = ratings(["greedy", "shy"], lost, "greedy")
+    assert rated[-1].style == "shy"
+    assert -2000 < rated[-1].rating < 0
 
 
 def test_the_interval_holds_the_truth_in_95_of_100_ladders():
@@ -47,7 +47,7 @@ def test_the_interval_holds_the_truth_in_95_of_100_ladders():
         for a, b in permutations(TRUE, 2):
             won = draw.binomial(games, chance(a, b, rivals)) / games
             ladder.append(Meeting(a, b, rivals, won, float(np.sqrt(won * (1 - won) / games)), games))
-        bold = next(one for one in ratings(list(TRUE), ladder, "greedy") if one.style == "bold")
+        bold = next(rating for rating in ratings(list(TRUE), ladder, "greedy") if rating.style == "bold")
         held += bold.low <= ANCHOR + ELO * TRUE["bold"] <= bold.high
     assert 0.91 <= held / 400 <= 0.985
 

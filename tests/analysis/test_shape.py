@@ -156,10 +156,10 @@ def test_rounds_begin_where_they_begin_in_every_game():
 def test_what_is_added_up_on_arrays_is_what_the_query_says(results, database, name, monkeypatch):
     for cells in (1, 10**9):  # a game at a time, or all together
         monkeypatch.setattr("balance.analysis.sheets.CELLS", cells)
-        found = Results(database)[name]
+        added = Results(database)[name]
         expected = database.frame(results_query(name))
-        assert found.columns == expected.columns
-        for mine, theirs in zip(found.iter_rows(), expected.iter_rows(), strict=True):
+        assert added.columns == expected.columns
+        for mine, theirs in zip(added.iter_rows(), expected.iter_rows(), strict=True):
             assert mine == pytest.approx(theirs, abs=1e-12)
 
 
@@ -270,17 +270,17 @@ def test_chances_against_a_guess(standings):
 def test_games_worth_reading(standings):
     """The winner of game 1 was 2 points behind with a chance of 1/11; game 0 is nearest to the medians."""
     frame = win_probability.games_worth_reading(standings, DOUBLING)
-    found = {row["word"]: row for row in frame.to_dicts()}
-    assert {word: row["game_no"] for word, row in found.items()} == {
+    by_word = {row["word"]: row for row in frame.to_dicts()}
+    assert {word: row["game_no"] for word, row in by_word.items()} == {
         "comeback": 1,
         "closest": 1,
         "typical": 0,
         "lopsided": 3,
     }
-    assert (found["comeback"]["chance"], found["comeback"]["chance_turn"]) == (pytest.approx(1 / 11), 3)
-    assert (found["comeback"]["winner"], found["comeback"]["score"]) == (1, 6)
-    assert (found["lopsided"]["chance"], found["lopsided"]["chance_turn"]) == (pytest.approx(1 / 3), 1)
-    assert found["typical"]["chance"] == pytest.approx(2 / 3)
+    assert (by_word["comeback"]["chance"], by_word["comeback"]["chance_turn"]) == (pytest.approx(1 / 11), 3)
+    assert (by_word["comeback"]["winner"], by_word["comeback"]["score"]) == (1, 6)
+    assert (by_word["lopsided"]["chance"], by_word["lopsided"]["chance_turn"]) == (pytest.approx(1 / 3), 1)
+    assert by_word["typical"]["chance"] == pytest.approx(2 / 3)
 
 
 @pytest.mark.parametrize("ahead", [(-2, -1, -1, 2, 2), (-3, -2, -2, -2, -2)], ids=["some", "most"])
@@ -321,9 +321,9 @@ def test_how_low_the_winners_were(standings):
 
 def test_how_good_it_looked_for_the_winners(standings):
     """Turn by turn the middle and the ends of the chances of those who won alone, while their games went on."""
-    found = win_probability.frames_of_games(standings, DOUBLING)["winners"]
+    winners = win_probability.frames_of_games(standings, DOUBLING)["winners"]
     given = standings.frame("SELECT turn, chance FROM given WHERE win_share = 1 AND turn = 2").sort("chance")
-    row = row_of(found, turn=2)
+    row = row_of(winners, turn=2)
     assert row["games"] == given.height == 3
     assert row["p50"] == pytest.approx(given["chance"][1])
     assert row["p5"] == pytest.approx(0.9 * given["chance"][0] + 0.1 * given["chance"][1])
@@ -410,9 +410,9 @@ def test_how_often_the_lead_changes_hands_in_words(results):
 
 def test_the_finding_says_after_how_much_of_a_game_the_winner_goes_ahead_for_good():
     """After 1/3, 4/4, 3/3 and 2/6 of it; of the game that nobody won it says nothing."""
-    found = findings.lead(of_games(**GAMES))
-    assert plain(found.text) == "On average the winner goes ahead for good after 67 % of the game."
-    assert [plain(one) for one in found.points] == [
+    finding = findings.lead(of_games(**GAMES))
+    assert plain(finding.text) == "On average the winner goes ahead for good after 67 % of the game."
+    assert [plain(point) for point in finding.points] == [
         "The lead changes hands 0.75 times a game",
         "In 75.0 % of the games it never does",
     ]
@@ -435,14 +435,14 @@ def test_a_report_says_what_can_be_said(which, tmp_path):
     with Database(run) as database:
         results = Results(database)
         sections = [section for make in SECTIONS if (section := make(results)).blocks]
-        found = {finding.evidence: finding.text for finding in find(results)}
+        texts = {finding.evidence: finding.text for finding in find(results)}
     ids = {section.id for section in sections} | {
         block.id for section in sections for block in section.blocks if not isinstance(block, Paragraph)
     }
-    assert found.keys() <= ids
+    assert texts.keys() <= ids
     shape = {"runaway", "lowest-chance", "worth-reading", "gains", "places"}
     of_the_model = {"reliability", "reliability-table", "chances-skill", "chances-styles"}
     assert which != "turns" or shape <= ids
     assert of_the_model & ids == (of_the_model if which == "turns" else set())
-    assert ("reliability" in found) == (which == "turns")
+    assert ("reliability" in texts) == (which == "turns")
     assert "lead-for-good" in ids

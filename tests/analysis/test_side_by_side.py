@@ -13,11 +13,11 @@ from helpers.run_tools import played
 @pytest.mark.parametrize(("agents", "styles"), [("greedy", set()), ("greedy,random", {"greedy", "random"})])
 def test_the_best_and_the_worst_style_are_there_where_there_are_two(agents, styles, tmp_path):
     with Database(played(tmp_path / "run", games=200, agents=agents)) as database:
-        found = headlines(Results(database))
+        figures = headlines(Results(database))
     gains = {
         row["figure"]: row["subject"]
-        for row in found.iter_rows(named=True)
+        for row in figures.iter_rows(named=True)
         if row["figure"] in ("best_gain", "worst_gain")
     }
     assert set(gains.values()) == styles
-    assert found["figure"].is_in(["first_gain", "last_gain", "unfinished_share"]).sum() == 3
+    assert figures["figure"].is_in(["first_gain", "last_gain", "unfinished_share"]).sum() == 3

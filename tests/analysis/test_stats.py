@@ -196,8 +196,8 @@ def asked(sql: str, **columns: list[float]) -> tuple:
 @pytest.mark.parametrize(("wins", "n"), [(0, 20), (1, 29), (15, 148), (81, 263), (148, 148)])
 def test_queries_have_the_interval_of_scipy(wins, n):
     expected = stats.binomtest(wins, n).proportion_ci(method="wilson")
-    found = asked(f"SELECT wilson_low({wins} / {n}, {n}), wilson_high({wins} / {n}, {n})")
-    assert found == pytest.approx((expected.low, expected.high), abs=1e-12)
+    interval = asked(f"SELECT wilson_low({wins} / {n}, {n}), wilson_high({wins} / {n}, {n})")
+    assert interval == pytest.approx((expected.low, expected.high), abs=1e-12)
 
 
 def test_queries_know_the_same_z():
@@ -208,8 +208,8 @@ def test_queries_know_the_same_z():
     ("share", "se", "n"), [(0.25, 0.01, 5000), (0.25, 0.0, 500), (0.0, 0.01, 40), (0.5, 0.001, 90)]
 )
 def test_queries_take_the_interval_of_a_share_for_so_many_independent_cases(share, se, n):
-    found = asked(f"SELECT share_low({share}, {se}, {n}), share_high({share}, {se}, {n})")
-    assert found == pytest.approx(share_interval(share, se, n), abs=1e-12)
+    interval = asked(f"SELECT share_low({share}, {se}, {n}), share_high({share}, {se}, {n})")
+    assert interval == pytest.approx(share_interval(share, se, n), abs=1e-12)
 
 
 def test_queries_have_the_standard_errors_of_numpy():

@@ -23,7 +23,7 @@ from helpers.run_tools import assert_same_rows, limit_parts, played, small_plan
 pytestmark = pytest.mark.slow
 
 PART = 100
-KNOWN = {one.name: one for one in SHARED}
+KNOWN = {headline.name: headline for headline in SHARED}
 WISHES = (Wish("seat_win_share", None, 0.17), Wish("turns_mean", None, 1.06))
 MOST = 1500
 
@@ -56,10 +56,10 @@ def copied(run: Run, folder) -> Run:
 
 def looks() -> list[int]:
     """After how many parts it is looked."""
-    found = [1]
-    while found[-1] < MOST // PART:
-        found.append(min(MOST // PART, max(found[-1] + 1, math.ceil(found[-1] * MORE))))
-    return found
+    after = [1]
+    while after[-1] < MOST // PART:
+        after.append(min(MOST // PART, max(after[-1] + 1, math.ceil(after[-1] * MORE))))
+    return after
 
 
 # ---------------------------------------------------------------- where it ends
@@ -167,27 +167,27 @@ def test_what_a_kill_left_beyond_the_end_is_removed(plan, ended, tmp_path):
 def test_the_sums_of_parts_are_those_of_their_games(plan, tmp_path):
     run = played(tmp_path / "run", games=700)
     goal = Until([*WISHES, Wish("card_met_share", None, 0.1)], plan)
-    found = goal._read(run, range(3)) + goal._read(run, range(3, 7))
+    sums = goal._read(run, range(3)) + goal._read(run, range(3, 7))
     rows = Counter(plan).rows(play_in_memory(plan, 0, 700), 0, 1)
     wanted = Sums.of((rows, None), 700, 1)
-    assert (found.keys, found.cases, found.of_all_games) == (wanted.keys, wanted.cases, wanted.of_all_games)
-    assert np.allclose(found.total, wanted.total)
-    assert np.allclose(found.products, wanted.products)
+    assert (sums.keys, sums.cases, sums.of_all_games) == (wanted.keys, wanted.cases, wanted.of_all_games)
+    assert np.allclose(sums.total, wanted.total)
+    assert np.allclose(sums.products, wanted.products)
 
 
 def test_matches_count_the_games_they_play(tmp_path):
     match = {"game": "fairy_conundrum", "games": 60, "settings": {"match_games": "3"}}
     run, plan = played(tmp_path / "run", **match), small_plan(**match)
     goal = Until([Wish("turns_mean", None, 0.5)], plan)
-    found = goal._read(run, range(len(run.chunks())))
+    sums = goal._read(run, range(len(run.chunks())))
     tables = play_in_memory(plan, 0, 60)
     games = games_of_cases(tables, 0, 20, 3)
     assert games.sum() < 60
     wanted = Sums.of((goal.counter.rows(tables, 0, 3), None), 20, 3, (games, np.zeros(20)))
-    assert (found.keys, found.cases, found.of_all_games) == (wanted.keys, wanted.cases, wanted.of_all_games)
+    assert (sums.keys, sums.cases, sums.of_all_games) == (wanted.keys, wanted.cases, wanted.of_all_games)
     for mine, others in [
-        *((found.games, wanted.games), (found.games_products, wanted.games_products)),
-        *((found.total, wanted.total), (found.products, wanted.products)),
+        *((sums.games, wanted.games), (sums.games_products, wanted.games_products)),
+        *((sums.total, wanted.total), (sums.products, wanted.products)),
     ]:
         assert np.allclose(mine, others)
 

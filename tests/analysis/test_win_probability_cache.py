@@ -41,10 +41,10 @@ def kept(run: Run) -> list[Path]:
 def test_a_model_is_fitted_once_and_is_the_same_to_the_last_digit(run: Run):
     fitted = learn_win_model(run)
     assert len(kept(run)) == 1
-    found = kept_model(run, never)
-    assert np.array_equal(found.weights, fitted.weights)
-    assert np.array_equal(found.nobody, fitted.nobody)
-    assert (found.unit, found.games, found.styles, found.seats) == (
+    again = kept_model(run, never)
+    assert np.array_equal(again.weights, fitted.weights)
+    assert np.array_equal(again.nobody, fitted.nobody)
+    assert (again.unit, again.games, again.styles, again.seats) == (
         fitted.unit, fitted.games, fitted.styles, fitted.seats,
     )  # fmt: skip
 

@@ -144,8 +144,8 @@ def desires(instead: np.ndarray) -> np.ndarray:
         beaten = np.log1p(np.exp(b[None, :] - b[:, None]))
         return float((instead * beaten).sum() + 0.5 * (np.log1p(np.exp(b)) + np.log1p(np.exp(-b))).sum())
 
-    found = minimize(unlikely, np.zeros(len(instead)), method="BFGS", options={"gtol": 1e-9}).x
-    return found - found.mean()
+    strengths = minimize(unlikely, np.zeros(len(instead)), method="BFGS", options={"gtol": 1e-9}).x
+    return strengths - strengths.mean()
 
 
 BY_HAND = {
@@ -239,7 +239,7 @@ def test_intervals_of_picks_are_those_of_leaving_one_game_out(cards):
     for name, below, value in (("pick_rate", options, F(4, 7)), ("pick_ratio", expected, 4 / EXPECTED)):
         without = [(4 - picked[game]) / (sum(below) - below[game]) for game in range(4)]
         middle = sum(without) / 4
-        error = sqrt(F(3, 4) * sum((F(one) - F(middle)) ** 2 for one in without))
+        error = sqrt(F(3, 4) * sum((F(share) - F(middle)) ** 2 for share in without))
         row = cards["A"]
         assert row[f"{name}_low"] == pytest.approx(float(value) - Z * error)
         assert row[f"{name}_high"] == pytest.approx(float(value) + Z * error)

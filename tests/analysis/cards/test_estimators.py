@@ -42,8 +42,8 @@ def least_squares(rows: list[dict], y: str) -> tuple[float, float] | None:
     x = np.array([[row["x"], *(row["cell"] == kind for kind in kinds)] for row in rows], float)
     values = np.array([row[y] for row in rows])
     inverse = np.linalg.inv(x.T @ x)
-    found = inverse @ x.T @ values
-    left = values - x @ found
+    coefficients = inverse @ x.T @ values
+    left = values - x @ coefficients
     games = sorted({row["game_no"] for row in rows})
     meat = np.zeros(inverse.shape)
     for game in games:
@@ -52,9 +52,9 @@ def least_squares(rows: list[dict], y: str) -> tuple[float, float] | None:
         meat += np.outer(score, score)
     n, known = x.shape
     if n <= known or len(games) < 2:
-        return found[0], math.nan
+        return coefficients[0], math.nan
     few = len(games) / (len(games) - 1) * (n - 1) / (n - known)
-    return found[0], math.sqrt(max(0.0, few * (inverse @ meat @ inverse)[0, 0]))
+    return coefficients[0], math.sqrt(max(0.0, few * (inverse @ meat @ inverse)[0, 0]))
 
 
 @pytest.mark.slow
@@ -63,15 +63,15 @@ def test_effects_are_those_of_least_squares_with_a_constant_per_cell(rows):
     cases = pl.DataFrame(rows).with_columns(w=pl.col("win_share"), s=pl.col("score").cast(pl.Float64))
     sums = cases.group_by("card", "cell", "x").agg(pl.len().cast(pl.Int64).alias("n"), pl.col("w", "s").sum())
     for y in ("w", "s"):
-        found = {row["card"]: row for row in effects(sums, cases, y=y).to_dicts()}
+        by_card = {row["card"]: row for row in effects(sums, cases, y=y).to_dicts()}
         for card in "AB":
             mine = [row for row in cases.to_dicts() if row["card"] == card]
             expected = least_squares(mine, y) if mine else None
             if expected is None:
-                assert card not in found
+                assert card not in by_card
                 continue
-            assert found[card]["effect"] == pytest.approx(expected[0], abs=1e-9)
-            se = found[card]["se"]
+            assert by_card[card]["effect"] == pytest.approx(expected[0], abs=1e-9)
+            se = by_card[card]["se"]
             assert (math.nan if se is None else se) == pytest.approx(expected[1], abs=1e-6, nan_ok=True)
 
 
@@ -141,16 +141,16 @@ def turn_by_turn(rows: list[dict]) -> tuple[float, float] | None:
     x = np.array([[row["x"], *(row["cell"] == kind for kind in kinds)] for row in wide], float)
     values = np.array([row["win_share"] for row in wide])
     inverse = np.linalg.inv(x.T @ x)
-    found = inverse @ x.T @ values
-    left = values - x @ found
+    coefficients = inverse @ x.T @ values
+    left = values - x @ coefficients
     meat = np.zeros(inverse.shape)
     for game in {row["game_no"] for row in wide}:
         score = x[[row["game_no"] == game for row in wide]].T @ left[[row["game_no"] == game for row in wide]]
         meat += np.outer(score, score)
     games = len({row["game_no"] for row in rows})
     if games < 2:
-        return found[0], math.nan
-    return found[0], math.sqrt(max(0.0, games / (games - 1) * (inverse @ meat @ inverse)[0, 0]))
+        return coefficients[0], math.nan
+    return coefficients[0], math.sqrt(max(0.0, games / (games - 1) * (inverse @ meat @ inverse)[0, 0]))
 
 
 def mean_x(wide: list[dict], turn: int) -> float:
@@ -167,17 +167,17 @@ TURN = seat(first_turn=st.integers(0, 5), met_turn=st.integers(0, 6), turns=st.i
 def test_turn_by_turn_is_a_row_for_every_turn_at_risk(rows):
     rows = [row | {"turns": max(row["turns"], row["first_turn"])} for row in rows]
     cases = pl.DataFrame(rows)
-    found = {row["card"]: row for row in effects_by_turn(first_turns(cases), cases).to_dicts()}
+    by_card = {row["card"]: row for row in effects_by_turn(first_turns(cases), cases).to_dicts()}
     for card in "AB":
         mine = [row for row in rows if row["card"] == card]
         expected = turn_by_turn(mine) if mine else None
         if expected is None:
-            assert card not in found
+            assert card not in by_card
             continue
-        assert found[card]["effect"] == pytest.approx(expected[0], abs=1e-9)
-        se = found[card]["se"]
+        assert by_card[card]["effect"] == pytest.approx(expected[0], abs=1e-9)
+        se = by_card[card]["se"]
         assert (math.nan if se is None else se) == pytest.approx(expected[1], abs=1e-6, nan_ok=True)
-        assert found[card]["did"] == sum(row["first_turn"] > 0 for row in mine)
+        assert by_card[card]["did"] == sum(row["first_turn"] > 0 for row in mine)
 
 
 # ---------------------------------------------------------------- Bradley and Terry
@@ -190,8 +190,8 @@ def most_likely(instead: np.ndarray) -> np.ndarray:
         lost = np.logaddexp(0, b[None, :] - b[:, None])
         return float((instead * lost).sum() + 0.5 * (np.logaddexp(0, b) + np.logaddexp(0, -b)).sum())
 
-    found = minimize(unlikely, np.zeros(len(instead)), method="BFGS", options={"gtol": 1e-8}).x
-    return found - found.mean()
+    strengths = minimize(unlikely, np.zeros(len(instead)), method="BFGS", options={"gtol": 1e-8}).x
+    return strengths - strengths.mean()
 
 
 def squares(n: int) -> st.SearchStrategy[list[list[int]]]:
@@ -201,9 +201,9 @@ def squares(n: int) -> st.SearchStrategy[list[list[int]]]:
 
 def test_cards_of_two_worlds_are_each_measured_against_their_own():
     """Given two pairs of cards that are never picked over one another, then each pair has the mean 0."""
-    one, other = np.array([[0, 3], [1, 0]], float), np.array([[0, 9], [1, 0]], float)
-    both = np.block([[one, np.zeros((2, 2))], [np.zeros((2, 2)), other]])
-    assert bradley_terry(both) == pytest.approx(np.concatenate([bradley_terry(one), bradley_terry(other)]))
+    world, other = np.array([[0, 3], [1, 0]], float), np.array([[0, 9], [1, 0]], float)
+    both = np.block([[world, np.zeros((2, 2))], [np.zeros((2, 2)), other]])
+    assert bradley_terry(both) == pytest.approx(np.concatenate([bradley_terry(world), bradley_terry(other)]))
 
 
 @pytest.mark.slow
@@ -228,7 +228,7 @@ def test_two_cards_in_closed_form(won, lost):
 
 
 def test_a_card_that_was_never_compared_has_no_strength():
-    found = bradley_terry(np.array([[0, 2, 0], [1, 0, 0], [0, 0, 0]], float))
-    assert np.isnan(found).tolist() == [False, False, True]
-    assert found[0] + found[1] == pytest.approx(0)
+    strengths = bradley_terry(np.array([[0, 2, 0], [1, 0, 0], [0, 0, 0]], float))
+    assert np.isnan(strengths).tolist() == [False, False, True]
+    assert strengths[0] + strengths[1] == pytest.approx(0)
     assert np.isnan(bradley_terry(np.zeros((2, 2)))).all()

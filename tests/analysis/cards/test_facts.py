@@ -99,16 +99,16 @@ def test_the_made_up_worlds_have_the_facts_that_the_queries_find():
     places = made.seats.select("cell", "seat").unique()
     seats = made.cases.drop("seat").join(places, on="cell").unique(["game_no", "seat"])
     cards = [row | {name: int(row[name]) for name in ("seen", "taken", "played", "used")} for row in rows]
-    found = card_facts(HandRun(games, seats.cast({"agent": pl.String}).to_dicts(), cards))
+    facts = card_facts(HandRun(games, seats.cast({"agent": pl.String}).to_dicts(), cards))
     keys = ["card", "agent", "seen", "taken", "played", "used"]
 
     def summed(frame: pl.DataFrame) -> list[tuple]:
         names = frame.with_columns(pl.col("card", "agent").cast(pl.String))
         return names.group_by(keys).agg(pl.col("n", "w").sum().round(6)).sort(keys).rows()
 
-    assert summed(found.cells) == summed(made.cells)
+    assert summed(facts.cells) == summed(made.cells)
     turns = ["card", "first_turn", "met_turn", "turns", "n", "w"]
-    assert found.turns.cast({"card": pl.String}).select(turns).sort(turns).rows() == [
+    assert facts.turns.cast({"card": pl.String}).select(turns).sort(turns).rows() == [
         tuple(row) for row in made.turns.cast({"card": pl.String}).select(turns).sort(turns).rows()
     ]
 

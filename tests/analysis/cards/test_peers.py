@@ -45,16 +45,16 @@ def test_usual_is_the_mean_of_the_others_of_its_kind_and_set_weighed_by_seats():
     stranger = {"card": "E", "kind": "spell", "set": "two", "event": "taken", "effect": 0.9, "did": 1000}
     other = {"card": "F", "kind": "tool", "set": "one", "event": "taken", "effect": 0.9, "did": 1000}
     nothing = {"card": "G", "kind": "spell", "set": "one", "event": None, "effect": None, "did": None}
-    found = against_peers(frame(*rows, stranger, other, nothing))
-    assert found["usual"].to_list()[:4] == pytest.approx(usual)
-    assert found["effect"].to_list()[:4] == pytest.approx([e - u for e, u in zip(effects, usual, strict=True)])
+    compared = against_peers(frame(*rows, stranger, other, nothing))
+    assert compared["usual"].to_list()[:4] == pytest.approx(usual)
+    assert compared["effect"].to_list()[:4] == pytest.approx([e - u for e, u in zip(effects, usual, strict=True)])
     others = math.sqrt(100**2 + 100**2 + 700**2) / 900  # of their errors, 0.01 each
     error = 0.01 * math.sqrt(1 + others**2)
-    assert found["effect_se"][0] == pytest.approx(error), "its own error and that of the mean it is measured by"
-    assert found["effect_low"][0] == pytest.approx(0.1 - usual[0] - 1.959964 * error)
-    assert found["usual"][4] == pytest.approx((10 + 20 + 30 + 280) / 1000), "of its set alone: then its kind"
-    assert found["usual"][5] == 0, "of its kind alone"
-    assert found["effect"][6] is None
+    assert compared["effect_se"][0] == pytest.approx(error), "its own error and that of the mean it is measured by"
+    assert compared["effect_low"][0] == pytest.approx(0.1 - usual[0] - 1.959964 * error)
+    assert compared["usual"][4] == pytest.approx((10 + 20 + 30 + 280) / 1000), "of its set alone: then its kind"
+    assert compared["usual"][5] == 0, "of its kind alone"
+    assert compared["effect"][6] is None
 
 
 # ---------------------------------------------------------------- roles
@@ -76,8 +76,8 @@ def test_traps_and_sleepers():
 def test_what_is_held_against_nothing_is_no_sleeper():
     """Any useful card beats nothing: that it does, and is wanted less than others, says little."""
     rows = {"desire": [-1.0, -1.0], "desire_se": [0.1, 0.1], "power": [0.1, 0.1], "power_se": [0.01, 0.01]}
-    found = pl.DataFrame(rows | {"power_against": ["nothing", "another guess"]})
-    assert roles(found).to_list() == ["", "sleeper"]
+    cards = pl.DataFrame(rows | {"power_against": ["nothing", "another guess"]})
+    assert roles(cards).to_list() == ["", "sleeper"]
 
 
 def test_among_many_cards_a_trap_must_be_surer():

@@ -36,10 +36,10 @@ def judgement(*cards: CardPower, margin: float = 0.025, **options: object):
 
 
 def test_cards_beyond_the_margin_fail_and_are_named_the_worst_first():
-    found = judgement(card("A", 0.05), card("B", 0.0), card("C", -0.08))
-    assert (found.verdict, found.subject, found.culprits) == (FAIL, "C", ("C", "A"))
-    assert (found.value, found.low, found.high) == pytest.approx((-0.08, -0.085, -0.075), abs=1e-4)
-    assert (found.at_least, found.at_most) == (-0.025, 0.025)
+    judged = judgement(card("A", 0.05), card("B", 0.0), card("C", -0.08))
+    assert (judged.verdict, judged.subject, judged.culprits) == (FAIL, "C", ("C", "A"))
+    assert (judged.value, judged.low, judged.high) == pytest.approx((-0.08, -0.085, -0.075), abs=1e-4)
+    assert (judged.at_least, judged.at_most) == (-0.025, 0.025)
 
 
 def test_a_wider_margin_forgives():
@@ -47,9 +47,9 @@ def test_a_wider_margin_forgives():
 
 
 def test_what_is_not_decided_is_inconclusive_and_says_why():
-    found = judgement(card("A", 0.02, half=0.02), card("B", 0.0))
-    assert (found.verdict, found.subject) == (INCONCLUSIVE, "A")
-    assert "more games would tell" in found.reason
+    judged = judgement(card("A", 0.02, half=0.02), card("B", 0.0))
+    assert (judged.verdict, judged.subject) == (INCONCLUSIVE, "A")
+    assert "more games would tell" in judged.reason
     assert judgement(card("A", None), card("B", 0.0)).verdict == INCONCLUSIVE, "a card without a figure is undecided"
 
 

@@ -54,8 +54,8 @@ def test_a_verdict_needs_size_and_certainty(value, se, at_least, at_most, margin
 @pytest.mark.parametrize("place", ["value", "se"])
 def test_what_cannot_be_computed_fails_and_says_why(value, place):
     figure = mean(value, 0.1) if place == "value" else mean(15.0, value)
-    found = judge_all(goal(12, 20, 1), [figure], GAMES)
-    assert (found.verdict, found.value, found.reason) == (FAIL, None, "is not a number")
+    judged = judge_all(goal(12, 20, 1), [figure], GAMES)
+    assert (judged.verdict, judged.value, judged.reason) == (FAIL, None, "is not a number")
     told = judge_all(goal(12, 20, 1), [mean(None, None, reason="nobody sat there")], GAMES)
     assert (told.verdict, told.reason) == (FAIL, "nobody sat there")
 
@@ -66,8 +66,8 @@ def test_nothing_to_judge_fails():
 
 def test_few_cases_are_no_certainty():
     """Thirty seats at least: below, even a value without any spread says nothing."""
-    found = judge_one(goal(12, 20, 0.5), mean(15.0, 0.0, n=10), GAMES)
-    assert (found.verdict, found.games_needed) == (INCONCLUSIVE, 3000)
+    judged = judge_one(goal(12, 20, 0.5), mean(15.0, 0.0, n=10), GAMES)
+    assert (judged.verdict, judged.games_needed) == (INCONCLUSIVE, 3000)
     assert judge_one(goal(12, 20, 0.5), mean(15.0, 0.0, n=30), GAMES).verdict == PASS
 
 
@@ -76,24 +76,24 @@ def test_few_cases_are_no_certainty():
     [(20.8, 1, 0.5), (20.3, 1, 0.5), (19.0, 2, 0.5), (20.0, 1, 0.2), (25.0, 4, 1.0), (16.0, 3, 0.5)],
 )
 def test_the_games_needed_would_decide_it(value, se, margin):
-    found = judge_one(goal(12, 20, margin), mean(value, se), GAMES)
-    assert found.verdict == INCONCLUSIVE
-    enough = se * math.sqrt(GAMES / found.games_needed)
+    judged = judge_one(goal(12, 20, margin), mean(value, se), GAMES)
+    assert judged.verdict == INCONCLUSIVE
+    enough = se * math.sqrt(GAMES / judged.games_needed)
     assert judge_one(goal(12, 20, margin), mean(value, enough), GAMES).verdict != INCONCLUSIVE
-    some = se * math.sqrt(GAMES / (found.games_needed / 3))
+    some = se * math.sqrt(GAMES / (judged.games_needed / 3))
     assert judge_one(goal(12, 20, margin), mean(value, some), GAMES).verdict == INCONCLUSIVE
 
 
 def test_on_the_edge_no_number_of_games_is_named():
-    found = judge_all(goal(12, 20, 0.5), [mean(20.5, 0.1)], GAMES)
-    assert (found.verdict, found.games_needed) == (INCONCLUSIVE, None)
+    judged = judge_all(goal(12, 20, 0.5), [mean(20.5, 0.1)], GAMES)
+    assert (judged.verdict, judged.games_needed) == (INCONCLUSIVE, None)
 
 
 def test_more_games_are_not_asked_for_where_they_do_not_help():
     figure = Estimate("", 0.1, 0.02, 10_000, share=True, grows=False)
-    found = judge_all(goal(0.12, None, 0.01, "comeback"), [figure], GAMES)
-    assert (found.verdict, found.games_needed) == (INCONCLUSIVE, None)
-    assert found.reason == "more games do not help here: widen the margin"
+    judged = judge_all(goal(0.12, None, 0.01, "comeback"), [figure], GAMES)
+    assert (judged.verdict, judged.games_needed) == (INCONCLUSIVE, None)
+    assert judged.reason == "more games do not help here: widen the margin"
 
 
 @pytest.mark.parametrize(("games", "rounded"), [(7, 7), (99, 99), (100.2, 110), (1234, 1300), (20_001, 21_000)])
@@ -129,27 +129,27 @@ def share(subject: str, gap: float, se: float = 0.002) -> Estimate:
 
 def test_a_family_is_as_good_as_its_worst_and_names_it():
     limit = goal(None, 0.02, 0.01, "seat_gap")
-    found = judge_all(limit, [share("seat 1", 0.001), share("seat 2", -0.06), share("seat 3", 0.05)], GAMES)
-    assert (found.verdict, found.subject, found.culprits) == (FAIL, "seat 2", ("seat 2", "seat 3"))
-    assert found.value == pytest.approx(-0.06)
+    judged = judge_all(limit, [share("seat 1", 0.001), share("seat 2", -0.06), share("seat 3", 0.05)], GAMES)
+    assert (judged.verdict, judged.subject, judged.culprits) == (FAIL, "seat 2", ("seat 2", "seat 3"))
+    assert judged.value == pytest.approx(-0.06)
     fine = judge_all(limit, [share("seat 1", 0.001), share("seat 2", -0.015)], GAMES)
     assert (fine.verdict, fine.subject, fine.culprits) == (PASS, "seat 2", ())
 
 
 def test_an_open_member_keeps_a_family_from_passing():
     limit = goal(None, 0.02, 0.01, "seat_gap")
-    found = judge_all(limit, [share("seat 1", 0.0), share("seat 2", 0.03, 0.01)], GAMES)
-    assert (found.verdict, found.culprits) == (INCONCLUSIVE, ("seat 2",))
-    assert found.games_needed is None  # on the edge
+    judged = judge_all(limit, [share("seat 1", 0.0), share("seat 2", 0.03, 0.01)], GAMES)
+    assert (judged.verdict, judged.culprits) == (INCONCLUSIVE, ("seat 2",))
+    assert judged.games_needed is None  # on the edge
     both = [share("seat 1", 0.0, 0.03), share("seat 2", 0.02, 0.01)]
-    needed = [judge_one(limit, one, GAMES, joint_z(2)).games_needed for one in both]
+    needed = [judge_one(limit, figure, GAMES, joint_z(2)).games_needed for figure in both]
     assert judge_all(limit, both, GAMES).games_needed == max(needed)
 
 
 def test_a_missing_member_fails_the_family():
     limit = goal(None, 0.9, 0.01, "seat_gap")
-    found = judge_all(limit, [share("seat 1", 0.0), mean(None, None, "seat 2", reason="nobody sat there")], GAMES)
-    assert (found.verdict, found.subject, found.reason) == (FAIL, "seat 2", "nobody sat there")
+    judged = judge_all(limit, [share("seat 1", 0.0), mean(None, None, "seat 2", reason="nobody sat there")], GAMES)
+    assert (judged.verdict, judged.subject, judged.reason) == (FAIL, "seat 2", "nobody sat there")
 
 
 def test_intervals_of_a_family_hold_together():
@@ -166,8 +166,8 @@ def test_cards_without_a_figure_are_told_only_where_that_is_wanted():
     measure = SimpleNamespace(estimates=lambda *_: figures, name="card_improvement", unit="lift")
     for word, verdict, untold in (("fail", FAIL, ()), ("tell", PASS, ("B",))):
         asked = Goal(measure, "", -0.1, 0.1, 0.05, {"without_figure": word})
-        found = judge(asked, FOUR_PLAYERS, (asked,), GAMES)
-        assert (found.verdict, found.untold) == (verdict, untold)
+        judged = judge(asked, FOUR_PLAYERS, (asked,), GAMES)
+        assert (judged.verdict, judged.untold) == (verdict, untold)
 
 
 def test_telling_of_nothing_but_gaps_fails():
@@ -187,9 +187,9 @@ members = st.lists(st.tuples(numbers, st.floats(0, 20), st.integers(0, 5000)), m
 
 
 @given(members, numbers, st.floats(0, 30), st.floats(0, 5), st.floats(0, 20), st.floats(0, 20), st.floats(0, 5))
-def test_a_wider_band_is_never_harder(found, low, width, margin, below, above, more):
+def test_a_wider_band_is_never_harder(family, low, width, margin, below, above, more):
     """Neither from pass to fail, nor from open to fail, nor from pass to open."""
-    figures = [mean(value, se, str(at), n) for at, (value, se, n) in enumerate(found)]
+    figures = [mean(value, se, str(at), n) for at, (value, se, n) in enumerate(family)]
     narrow = judge_all(goal(low, low + width, margin), figures, GAMES).verdict
     wide = judge_all(goal(low - below, low + width + above, margin), figures, GAMES).verdict
     order = (FAIL, INCONCLUSIVE, PASS)
@@ -200,7 +200,7 @@ def test_a_wider_band_is_never_harder(found, low, width, margin, below, above, m
 
 
 @given(members, numbers, st.floats(0, 30), st.floats(0, 5))
-def test_an_open_target_names_more_games_than_were_played_or_none(found, low, width, margin):
-    figures = [mean(value, se, str(at), n) for at, (value, se, n) in enumerate(found)]
+def test_an_open_target_names_more_games_than_were_played_or_none(family, low, width, margin):
+    figures = [mean(value, se, str(at), n) for at, (value, se, n) in enumerate(family)]
     judged = judge_all(goal(low, low + width, margin), figures, GAMES)
     assert judged.games_needed is None or (judged.verdict == INCONCLUSIVE and judged.games_needed > GAMES)

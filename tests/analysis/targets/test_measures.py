@@ -50,18 +50,18 @@ def estimates(name: str, subject: str = "", plan: dict | None = None, goals: tup
     return MEASURES[name].estimates(Results(database), goal, goals)
 
 
-def only(found: list[Estimate]) -> Estimate:
-    (one,) = found
-    return one
+def only(family: list[Estimate]) -> Estimate:
+    (estimate,) = family
+    return estimate
 
 
 def test_mean_length():
-    one = only(estimates("length", games=games([4, 6, 6, 8], [1, 1, 1, 1])))
-    assert (one.value, one.n, one.share) == (6.0, 4, False)
-    assert one.se == pytest.approx(math.sqrt(8 / 3 / 4))
-    low, high = one.interval()
+    estimate = only(estimates("length", games=games([4, 6, 6, 8], [1, 1, 1, 1])))
+    assert (estimate.value, estimate.n, estimate.share) == (6.0, 4, False)
+    assert estimate.se == pytest.approx(math.sqrt(8 / 3 / 4))
+    low, high = estimate.interval()
     assert (low + high) / 2 == pytest.approx(6.0)
-    assert high - low == pytest.approx(2 * 1.959964 * one.se, rel=1e-6)
+    assert high - low == pytest.approx(2 * 1.959964 * estimate.se, rel=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -75,9 +75,9 @@ def test_mean_length():
     ],
 )
 def test_share_of_games_that_last_so_long(options, share):
-    one = only(estimates("length_band", options=options, games=games([4, 6, 6, 8], [1] * 4)))
-    assert (one.value, one.n, one.share) == (share, 4, True)
-    assert one.se == pytest.approx(math.sqrt(share * (1 - share) / 4))
+    estimate = only(estimates("length_band", options=options, games=games([4, 6, 6, 8], [1] * 4)))
+    assert (estimate.value, estimate.n, estimate.share) == (share, 4, True)
+    assert estimate.se == pytest.approx(math.sqrt(share * (1 - share) / 4))
 
 
 def test_tie_rate_counts_shared_wins_and_not_those_of_nobody():
@@ -91,27 +91,27 @@ def test_unfinished_counts_caps_and_stalemates():
 
 def test_seat_gap_is_the_distance_from_an_even_share_of_every_seat():
     table = seats((1, 0, 0), (1, 0, 0), (0, 1, 0), (0.5, 0.5, 0))
-    found = estimates("seat_gap", seats=table)
-    assert [one.subject for one in found] == ["seat 1", "seat 2", "seat 3"]
-    assert [one.value for one in found] == pytest.approx([2.5 / 4 - 1 / 3, 1.5 / 4 - 1 / 3, -1 / 3])
-    assert found[0].se == pytest.approx(math.sqrt(((3 / 8) ** 2 * 2 + (5 / 8) ** 2 + (1 / 8) ** 2) / 3 / 4))
-    low, high = found[2].interval()
+    gaps = estimates("seat_gap", seats=table)
+    assert [gap.subject for gap in gaps] == ["seat 1", "seat 2", "seat 3"]
+    assert [gap.value for gap in gaps] == pytest.approx([2.5 / 4 - 1 / 3, 1.5 / 4 - 1 / 3, -1 / 3])
+    assert gaps[0].se == pytest.approx(math.sqrt(((3 / 8) ** 2 * 2 + (5 / 8) ** 2 + (1 / 8) ** 2) / 3 / 4))
+    low, high = gaps[2].interval()
     assert low == pytest.approx(-1 / 3)  # no share is below 0
     assert high > -1 / 3
 
 
 def test_a_seat_nobody_sat_in_has_no_figure():
-    found = estimates("seat_gap", plan={"players": 4}, seats=seats((1, 0, 0)))
-    assert [one.value is None for one in found] == [False, False, False, True]
-    assert found[3].reason == "nobody sat there"
+    gaps = estimates("seat_gap", plan={"players": 4}, seats=seats((1, 0, 0)))
+    assert [gap.value is None for gap in gaps] == [False, False, False, True]
+    assert gaps[3].reason == "nobody sat there"
 
 
 def test_style_spread_judges_every_style_at_the_table_or_those_that_are_named():
     table = seats((1, 0, 0), (1, 0, 0), (0, 1, 0), (0, 0, 1))
-    found = {one.subject: one.value for one in estimates("style_spread", seats=table)}
-    assert found == {"a": pytest.approx(1 / 6), "b": pytest.approx(-1 / 12), "c": pytest.approx(-1 / 12)}
+    distances = {estimate.subject: estimate.value for estimate in estimates("style_spread", seats=table)}
+    assert distances == {"a": pytest.approx(1 / 6), "b": pytest.approx(-1 / 12), "c": pytest.approx(-1 / 12)}
     named = estimates("style_spread", options={"styles": ["b", "x"]}, seats=table)
-    assert [(one.subject, one.value is None) for one in named] == [("b", False), ("x", True)]
+    assert [(estimate.subject, estimate.value is None) for estimate in named] == [("b", False), ("x", True)]
     assert named[1].reason == "nobody played it"
 
 
@@ -125,9 +125,9 @@ def test_points_are_shares_of_what_is_gained():
 
 def test_the_error_of_a_share_of_points_is_that_of_a_ratio():
     table = seats((1, 0, 0), (1, 0, 0)).with_columns(pts_one=pl.Series([3, 0, 0, 1, 0, 0]), pts_two=pl.lit(1))
-    one = only(estimates("points", "one", seats=table))
-    assert one.value == pytest.approx(4 / 10)  # 3 of 6 points in one game, 1 of 4 in the other
-    assert one.se == pytest.approx(math.sqrt((3 - 0.4 * 6) ** 2 + (1 - 0.4 * 4) ** 2) / 10)
+    estimate = only(estimates("points", "one", seats=table))
+    assert estimate.value == pytest.approx(4 / 10)  # 3 of 6 points in one game, 1 of 4 in the other
+    assert estimate.se == pytest.approx(math.sqrt((3 - 0.4 * 6) ** 2 + (1 - 0.4 * 4) ** 2) / 10)
 
 
 def test_no_such_points_and_no_points_at_all():
@@ -138,8 +138,8 @@ def test_no_such_points_and_no_points_at_all():
 
 @pytest.mark.parametrize("name", ["length", "length_band", "tie_rate", "unfinished"])
 def test_no_games_no_figure(name):
-    one = only(estimates(name, games=games([], [])))
-    assert (one.value, one.reason) == (None, "no game was played")
+    estimate = only(estimates(name, games=games([], [])))
+    assert (estimate.value, estimate.reason) == (None, "no game was played")
 
 
 # ---------------------------------------------------------------- what asks the model or the cards
@@ -156,8 +156,8 @@ def results(**more) -> SimpleNamespace:
 def test_a_comeback_is_a_winner_whose_chance_was_once_below_a_tenth():
     frame = pl.DataFrame({"tenth": [0, 3, 9], "games": [20, 30, 50]})
     measure = MEASURES["comeback"]
-    one = only(measure.estimates(results(lowest_of_winners=frame), Goal(measure, "", 0.1, None, 0.0), ()))
-    assert (one.value, one.n, one.grows) == (0.2, 100, True)
+    estimate = only(measure.estimates(results(lowest_of_winners=frame), Goal(measure, "", 0.1, None, 0.0), ()))
+    assert (estimate.value, estimate.n, estimate.grows) == (0.2, 100, True)
     none = only(measure.estimates(results(lowest_of_winners=pl.DataFrame()), Goal(measure, "", 0.1, None, 0.0), ()))
     assert none.value is None
 
@@ -168,21 +168,21 @@ def card(event: str | None = "taken", effect: float | None = 0.1, did: int = 400
 
 
 def test_cards_are_judged_by_their_improvement_in_lift():
-    found = results(improvements={"A": card(), "B": card(effect=-0.05, did=12), "C": card()})
+    made_up = results(improvements={"A": card(), "B": card(effect=-0.05, did=12), "C": card()})
     measure = MEASURES["card_improvement"]
     goal = Goal(measure, "", -0.2, 0.2, 0.05, {"kinds": ["x"]})
-    a, b = measure.estimates(found, goal, (goal,))
+    a, b = measure.estimates(made_up, goal, (goal,))
     assert (a.subject, a.value, a.se, a.n) == ("A", pytest.approx(0.2), pytest.approx(0.04), 400)
     assert (b.subject, b.value, b.n) == ("B", pytest.approx(-0.1), 12)
     assert b.se == pytest.approx(2 / 12)  # never surer than one seat more or less
 
 
 def test_cards_with_a_goal_of_their_own_or_left_out_are_not_in_the_family():
-    found = results(improvements={"A": card(), "B": card(), "C": card()})
+    made_up = results(improvements={"A": card(), "B": card(), "C": card()})
     family = Goal(MEASURES["card_improvement"], "", -0.2, 0.2, 0.05, {"leave_out": ["C"]})
     own = Goal(MEASURES["card"], "B", None, 0.5, 0.05)
-    assert [one.subject for one in family.measure.estimates(found, family, (family, own))] == ["A"]
-    assert [one.subject for one in own.measure.estimates(found, own, (family, own))] == ["B"]
+    assert [estimate.subject for estimate in family.measure.estimates(made_up, family, (family, own))] == ["A"]
+    assert [estimate.subject for estimate in own.measure.estimates(made_up, own, (family, own))] == ["B"]
 
 
 @pytest.mark.parametrize(
@@ -194,6 +194,6 @@ def test_cards_with_a_goal_of_their_own_or_left_out_are_not_in_the_family():
     ],
 )
 def test_a_card_that_cannot_be_judged_says_why(known, reason):
-    one = only(MEASURES["card"].estimates(results(improvements=known), Goal(MEASURES["card"], "A", 0, 1, 0), ()))
-    assert one.value is None
-    assert one.reason.startswith(reason)
+    estimate = only(MEASURES["card"].estimates(results(improvements=known), Goal(MEASURES["card"], "A", 0, 1, 0), ()))
+    assert estimate.value is None
+    assert estimate.reason.startswith(reason)

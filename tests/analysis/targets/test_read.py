@@ -136,10 +136,10 @@ HEAD = '[[target]]\ngame = "fairy"\n'
     ],
 )
 def test_what_cannot_be_is_told_with_its_line(text, says):
-    found = "\n".join(problems(text))
+    told = "\n".join(problems(text))
     for part in says:
-        assert part in found
-    assert all(line.startswith(("targets.toml", "  ")) for line in found.splitlines())
+        assert part in told
+    assert all(line.startswith(("targets.toml", "  ")) for line in told.splitlines())
 
 
 def test_every_problem_is_told_at_once_in_the_order_of_the_lines():
@@ -147,8 +147,8 @@ def test_every_problem_is_told_at_once_in_the_order_of_the_lines():
         HEAD + "players = 99\nseat_gap = { at_most = 3 }\npoints.x = { at_most = 1 }\n\n[[target]]\ngame = 'x'\n\n"
         '[[target]]\ngame = "heroes"\nset = { dicee = 1, allow_decline = 7 }\nlength = { at_mst = 1 }\ncard.X = 1\n'
     )
-    found = [line for line in problems(text) if not line.startswith("  ")]
-    lines = [int(line.partition("line ")[2].partition(":")[0]) for line in found]
+    told = [line for line in problems(text) if not line.startswith("  ")]
+    lines = [int(line.partition("line ")[2].partition(":")[0]) for line in told]
     assert lines == sorted(lines)
     assert set(lines) == {3, 4, 5, 8, 12, 13, 14}
 
@@ -211,7 +211,7 @@ values = st.recursive(leaves, lambda inner: st.lists(inner, max_size=3) | st.dic
 def as_toml(value: object) -> str:
     """A value in TOML."""
     if isinstance(value, dict):
-        return "{ " + ", ".join(f"{key} = {as_toml(one)}" for key, one in value.items()) + " }"
+        return "{ " + ", ".join(f"{key} = {as_toml(item)}" for key, item in value.items()) + " }"
     if isinstance(value, list):
         return "[" + ", ".join(map(as_toml, value)) + "]"
     if isinstance(value, str):
