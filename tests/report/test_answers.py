@@ -52,8 +52,8 @@ def told(folder: Path, text: str) -> Answered:
 
 
 def test_an_answer_is_its_text_over_the_rows_of_its_query(tmp_path: Path):
-    found = told(tmp_path, "{{ rows[1].name }} wins\n{{ rows[1].win|pct }}.")
-    assert (found.answer, list(found.points), found.rest) == ("Cautious wins 25.0\xa0%.", [], "")
+    answered = told(tmp_path, "{{ rows[1].name }} wins\n{{ rows[1].win|pct }}.")
+    assert (answered.answer, list(answered.points), answered.rest) == ("Cautious wins 25.0\xa0%.", [], "")
 
 
 def test_queries_that_were_begun_beside_are_not_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
@@ -80,10 +80,10 @@ and {{ rows|length }} more.
 
 
 def test_a_text_has_a_verdict_points_and_a_rest(tmp_path: Path):
-    found = told(tmp_path, TEXT)
-    assert found.answer == "Greedy wins 50\xa0%."
-    assert list(found.points) == ["Cautious wins −25.0 points less.", "A gap of −2"]
-    assert found.rest == "And 2 more."
+    answered = told(tmp_path, TEXT)
+    assert answered.answer == "Greedy wins 50\xa0%."
+    assert list(answered.points) == ["Cautious wins −25.0 points less.", "A gap of −2"]
+    assert answered.rest == "And 2 more."
 
 
 def test_without_a_verdict_the_first_point_is_one_and_nothing_is_said_so(tmp_path: Path):

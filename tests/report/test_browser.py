@@ -416,9 +416,9 @@ def test_charts_have_names_and_descriptions(tab: Tab) -> None:
 )
 def test_words_can_be_read(tab: Tab) -> None:
     tab.locator("#cards .help").first.click()
-    found = tab.evaluate(CONTRAST, list(READ))
-    assert set(found) >= set(READ) - {"h4"}
-    assert {selector: ratio for selector, ratio in found.items() if ratio < 4.5} == {}
+    ratios = tab.evaluate(CONTRAST, list(READ))
+    assert set(ratios) >= set(READ) - {"h4"}
+    assert {selector: ratio for selector, ratio in ratios.items() if ratio < 4.5} == {}
 
 
 @pytest.mark.parametrize("watch", [sizes(1440, "dark")], indirect=True, ids=str)

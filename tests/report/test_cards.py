@@ -28,16 +28,16 @@ from balance.report.terms import with_terms
 def results(small_run):
     """The small run of Fairy, with power made up for two of its guesses."""
     with Database(small_run) as database:
-        found = Results(database)
-        ids = [row.id for row in found.plan.card_table.rows]
+        made_up = Results(database)
+        ids = [row.id for row in made_up.plan.card_table.rows]
         style = (Among("greedy", 0.05, 0.01, 0.09, 0.03, -0.01, 0.07),)
         weak = CardPower(
             "FYG4", "guess", "too weak", "", -0.04, -0.05, -0.03, -0.06, -0.07, -0.05, reach=0.5, by_style=style
         )
         fair = CardPower("FYG1", "guess", "fair", "", 0.02, 0.01, 0.03, 0.01, 0.0, 0.02, reach=0.9)
         others = [CardPower(id, "charm", NONE, "Nobody gains it.") for id in ids if id not in ("FYG4", "FYG1")]
-        found.power = Power(4, 0.025, 0.01, 1000, (weak, fair, *others), ("greedy",))
-        yield found
+        made_up.power = Power(4, 0.025, 0.01, 1000, (weak, fair, *others), ("greedy",))
+        yield made_up
 
 
 @pytest.fixture(scope="module")
@@ -110,16 +110,16 @@ def test_a_few_columns_are_shown_and_the_others_wait(book):
 @pytest.mark.slow
 def test_without_power_there_are_no_verdicts(small_run):
     with Database(small_run) as database:
-        found = card_book(Results(database))
-    assert "verdict" not in [view.name for view in found.table.columns]
-    assert {card.verdict for card in found.cards} == {""}
-    assert found.table.filter_by == ("kind",)
+        plain_book = card_book(Results(database))
+    assert "verdict" not in [view.name for view in plain_book.table.columns]
+    assert {card.verdict for card in plain_book.cards} == {""}
+    assert plain_book.table.filter_by == ("kind",)
 
 
 def test_what_stands_against_nothing_is_told_so():
-    one = CardPower("A", "guess", "fair", "", power=0.1, low=0.05, high=0.15, reach=0.0, against=NOTHING)
+    card = CardPower("A", "guess", "fair", "", power=0.1, low=0.05, high=0.15, reach=0.0, against=NOTHING)
     explanation = "Gaining it is worth 10.0 points of win rate more than no such card (+5.0 to +15.0)."
-    assert explain_verdict(one, 4) == explanation
+    assert explain_verdict(card, 4) == explanation
 
 
 # ---- names that lead to cards
@@ -156,8 +156,8 @@ def test_labels_of_charts_may_be_cut_short():
 
 def test_labels_of_two_lines_lead_to_their_card_from_both():
     drawn = "<text>Turn</text><g/><text>Old (x)</text><text>Moth</text><text>Elf</text><text>Moth</text>"
-    found = re.findall(r'<text(?: data-card="([^"]*)")?>', with_links(drawn, LINKS))
-    assert found == ["", "card-map-", "card-map-", "card-A", ""]
+    links = re.findall(r'<text(?: data-card="([^"]*)")?>', with_links(drawn, LINKS))
+    assert links == ["", "card-map-", "card-map-", "card-A", ""]
 
 
 def test_labels_of_three_lines_lead_to_their_card_from_all():
@@ -185,7 +185,7 @@ def test_every_run_of_a_page_has_its_own_cards(runs):
     assert len(ids) == len(set(ids))
     assert {"card-W01", "run2-card-W01", "run2-power-verdicts"} <= set(ids)
     data = [json.loads(text) for text in re.findall(r'<script type="application/json">(.*?)</script>', html)]
-    assert [one["more"]["prefix"] for one in data if "more" in one] == ["", "run2-"]
+    assert [table["more"]["prefix"] for table in data if "more" in table] == ["", "run2-"]
 
 
 def test_cards_that_all_play_at_once_are_no_rows_of_the_chart_of_first_turns() -> None:

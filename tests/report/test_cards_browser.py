@@ -72,8 +72,8 @@ def test_verdicts_have_a_shape_a_word_and_the_order_of_their_weight(tab: Tab) ->
     options = labelled(tab, "Verdict").locator("option").all_text_contents()
     assert options == ["all", "Too strong", "Too weak", "Undecided", "Fair", "Ignored"]
     marks = {
-        tab.evaluate("one => getComputedStyle(one, '::before').content[1]", one)
-        for one in tab.locator(".gallery .verdict").element_handles()
+        tab.evaluate("one => getComputedStyle(one, '::before').content[1]", mark)
+        for mark in tab.locator(".gallery .verdict").element_handles()
     }
     assert len(marks) == 5
 

@@ -50,7 +50,7 @@ def test_nothing_is_proposed_where_nobody_knows_the_file_of_the_styles(tmp_path)
 def test_a_page_of_edits_says_what_plays_them_again(asked, options, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     Path("my cards.csv").write_text(frozen_cards().read_text())
-    found = Sensitivity(players=4, edits=(), refused=0, unseen=0, until=0.015, games=2_000, step=2)
+    trial_edits = Sensitivity(players=4, edits=(), refused=0, unseen=0, until=0.015, games=2_000, step=2)
     again = "--seed 7 --step 2 --until 1.5pp --max-games 2000"
     plan = make_plan(Request("fairy", seed=7, **asked))
-    assert command(found, plan) == f"balance sensitivity fairy{options} {again}"
+    assert command(trial_edits, plan) == f"balance sensitivity fairy{options} {again}"

@@ -105,8 +105,8 @@ def test_a_difference_is_told_in_its_own_unit_and_in_margins(outcome):
     assert (used["verdict"], used["margin"]) == ("moved", "1 point")
     assert (used["form"], used["change_form"]) == ("percent", "points")
     shown = interesting(outcome)
-    assert {one.verdict for one in shown} <= {"moved", "undecided"}
-    assert all(one.settled for one in shown)
+    assert {figure.verdict for figure in shown} <= {"moved", "undecided"}
+    assert all(figure.settled for figure in shown)
 
 
 def test_how_it_was_made_is_enough_to_make_it_again(page):
@@ -151,8 +151,8 @@ def test_what_was_counted_adds_up_to_the_games(outcome, plans):
 
 @pytest.mark.parametrize("measure", ["turns", "margin", "best_score"])
 def test_distributions_have_the_means_of_the_figures(outcome, measure):
-    one = next(one for one in outcome.differences if one.figure == f"{measure}_mean")
-    for arm, value in (("A", one.before), ("B", one.after)):
+    wanted = next(figure for figure in outcome.differences if figure.figure == f"{measure}_mean")
+    for arm, value in (("A", wanted.before), ("B", wanted.after)):
         rows = outcome.distributions.filter((pl.col("arm") == arm) & (pl.col("measure") == measure))
         assert mean(rows) == pytest.approx(value)
 
@@ -204,22 +204,22 @@ def test_the_first_parting_of_two_runs_lies_in_a_later_part(tmp_path, monkeypatc
     sums = runs[1].path / "checksums" / "part-00000002.sha256"
     before = hashlib.sha256((runs[0].path / "turns" / part.name).read_bytes()).hexdigest()
     sums.write_text(sums.read_text().replace(before, hashlib.sha256(part.read_bytes()).hexdigest()))
-    found = compare_runs(*runs)
-    assert (found.alike, found.first_different) == (1198, 1111)
-    parting = first_divergence(found)
+    compared = compare_runs(*runs)
+    assert (compared.alike, compared.first_different) == (1198, 1111)
+    parting = first_divergence(compared)
     assert parting.game_no == 1111
     assert parting.arms[0].lines != parting.arms[1].lines
 
 
 def test_both_are_told_alike_up_to_the_parting_and_then_not(outcome, plans, tmp_path):
-    found = first_divergence(outcome)
+    parting = first_divergence(outcome)
     runs = [simulate(replace(plan, games=500), tmp_path / str(place)) for place, plan in enumerate(plans)]
-    stories = [tell_game(run, found.game_no) for run in runs]
-    for opening, arm, story in zip(found.opening, found.arms, stories, strict=True):
-        body = [*opening, *found.shared, *arm.lines]
+    stories = [tell_game(run, parting.game_no) for run in runs]
+    for opening, arm, story in zip(parting.opening, parting.arms, stories, strict=True):
+        body = [*opening, *parting.shared, *arm.lines]
         assert story[: len(body)] == body
         assert [line for line in story[len(body) :] if line] == arm.ending
-    first, second = (arm.lines[0] for arm in found.arms)
+    first, second = (arm.lines[0] for arm in parting.arms)
     assert first != second
 
 
@@ -289,23 +289,25 @@ def test_what_is_too_rare_leads_to_a_table_that_is_there(outcome):
         rare = next(place for place, figure in enumerate(figures) if figure.figure == of)
         figures[rare] = replace(figures[rare], verdict=TOO_RARE)
         page = comparison_page(replace(outcome, differences=figures), COMMAND)
-        assert [one.evidence for one in page.findings if one.text.startswith("Met too rarely")] == [evidence]
+        assert [finding.evidence for finding in page.findings if finding.text.startswith("Met too rarely")] == [
+            evidence
+        ]
         render_page(page)
 
 
 def test_matches_are_told_game_by_game():
     plan = small_plan(game="fairy_conundrum", games=6, settings={"match_games": "3"})
     outcome = compare_plans(plan, replace(plan, settings=dict(plan.settings) | {"start_sparkles": 3}))
-    found = first_divergence(outcome)
-    assert found.game_no == 0
-    assert found.arms[0] != found.arms[1]
+    parting = first_divergence(outcome)
+    assert parting.game_no == 0
+    assert parting.arms[0] != parting.arms[1]
 
 
 @pytest.mark.nightly
 def test_two_workers_write_the_same_bytes_as_one(plans, outcome, tmp_path):
     pages = [
-        write_comparison(found, tmp_path / str(workers), COMMAND).read_bytes()
-        for workers, found in ((1, outcome), (2, compare_plans(*plans, workers=2)))
+        write_comparison(compared, tmp_path / str(workers), COMMAND).read_bytes()
+        for workers, compared in ((1, outcome), (2, compare_plans(*plans, workers=2)))
     ]
     assert pages[0] == pages[1]
     assert b"compare-" not in pages[0]

@@ -34,9 +34,9 @@ def difference(figure: str, subject: str = "", verdict: str = MOVED, **more) -> 
     return Difference(of, subject, verdict=verdict, **(numbers | rest | more))
 
 
-def outcome(*found: Difference, **more) -> Outcome:
+def outcome(*differences: Difference, **more) -> Outcome:
     return Outcome(
-        **({"plans": PLANS, "games": (4000, 4000), "pairs": 4000, "alike": 1234} | more), differences=[*found]
+        **({"plans": PLANS, "games": (4000, 4000), "pairs": 4000, "alike": 1234} | more), differences=[*differences]
     )
 
 

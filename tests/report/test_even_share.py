@@ -62,8 +62,8 @@ def shares(results: Results, by: str) -> dict[str, float]:
 
 
 def block(section: Section, ident: str) -> PageChart | DataTable:
-    (found,) = (one for one in section.blocks if getattr(one, "id", "") == ident)
-    return found
+    (wanted,) = (shown for shown in section.blocks if getattr(shown, "id", "") == ident)
+    return wanted
 
 
 @pytest.mark.parametrize(
@@ -118,27 +118,27 @@ def test_the_scorecard_and_the_findings_say_what_is_even(results, even):
 @pytest.mark.parametrize(("name", "by"), [("seat_gap", "seat"), ("style_spread", "agent")])
 def test_targets_are_judged_by_the_distance_from_an_even_share(results, even, name, by):
     goal = Goal(MEASURES[name], "", None, 0.01, 0.04)
-    found = goal.measure.estimates(results, goal, (goal,))
-    assert sorted(one.value for one in found) == pytest.approx(
+    estimates = goal.measure.estimates(results, goal, (goal,))
+    assert sorted(estimate.value for estimate in estimates) == pytest.approx(
         sorted(won - even for won in shares(results, by).values())
     )
-    assert [one.even for one in found] == pytest.approx([even] * 2)
+    assert [estimate.even for estimate in estimates] == pytest.approx([even] * 2)
 
 
 def test_runs_side_by_side_are_compared_by_what_is_won_beyond_an_even_share(results, even):
     by_seat, by_style = shares(results, "seat"), shares(results, "agent")
-    found = {row["figure"]: row["value"] for row in headlines(results).iter_rows(named=True)}
+    values = {row["figure"]: row["value"] for row in headlines(results).iter_rows(named=True)}
     wanted = {
         "first_gain": by_seat["0"] - even,
         "last_gain": by_seat["1"] - even,
         "best_gain": max(by_style.values()) - even,
         "worst_gain": min(by_style.values()) - even,
     }
-    assert {name: found[name] for name in wanted} == pytest.approx(wanted)
+    assert {name: values[name] for name in wanted} == pytest.approx(wanted)
     for gains in (seat_gains(results), style_gains(results)):
         assert (gains["low"] < 0).all()
         assert (gains["high"] > 0).all()
-    assert found["no_winner_share"] == pytest.approx(1 - 2 * even)
+    assert values["no_winner_share"] == pytest.approx(1 - 2 * even)
 
 
 def test_first_plays_of_cards_count_from_an_even_share(results, even, monkeypatch):
@@ -153,5 +153,5 @@ def test_first_plays_of_cards_count_from_an_even_share(results, even, monkeypatc
 def test_no_wider_a_gap_is_wanted_of_seats_because_nobody_wins_some_games():
     """Of Conundrum's games, 3 in 100: both seats would be 1.5 points from a half."""
     targets = tomllib.loads((ROOT / "targets.toml").read_text(encoding="utf-8"))["target"]
-    (wanted,) = (one["seat_gap"] for one in targets if one["game"] == "fairy_conundrum")
+    (wanted,) = (target["seat_gap"] for target in targets if target["game"] == "fairy_conundrum")
     assert wanted == {"at_most": 0.01, "margin": 0.01}

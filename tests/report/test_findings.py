@@ -32,10 +32,10 @@ def results(seats: dict[str, list], **games: list) -> Results:
     return Results(database)
 
 
-def said(found: Finding | None) -> tuple[str, str]:
+def said(finding: Finding | None) -> tuple[str, str]:
     """The weight and the words of a finding, its numbers behind bars, with plain spaces."""
-    assert found is not None
-    return found.weight, plain(" | ".join([found.text, *found.points]))
+    assert finding is not None
+    return finding.weight, plain(" | ".join([finding.text, *finding.points]))
 
 
 def wins(first: int, second: int, nobody: int, agents: tuple[str, str] = ("a", "b")) -> Results:
@@ -55,42 +55,42 @@ def wins(first: int, second: int, nobody: int, agents: tuple[str, str] = ("a", "
 
 
 def test_an_even_share_is_what_is_left_of_the_games_that_somebody_wins():
-    found = wins(450, 450, 100)
-    assert found.even == pytest.approx((1 - 0.1) / 2)
-    assert found.nobody == pytest.approx(0.1)
+    made_up = wins(450, 450, 100)
+    assert made_up.even == pytest.approx((1 - 0.1) / 2)
+    assert made_up.nobody == pytest.approx(0.1)
     assert wins(50, 50, 0).even == 0.5
 
 
 def test_no_alarm_where_nobody_wins_some_games():
     """Both seats win 45 %: a tenth of all games is won by nobody, and neither seat is worse off than the other."""
-    found = wins(4500, 4500, 1000)
-    assert findings.seat_fairness(found) is None
-    assert seat_check(found).startswith("A check of the program: no seat is favoured.")
+    made_up = wins(4500, 4500, 1000)
+    assert findings.seat_fairness(made_up) is None
+    assert seat_check(made_up).startswith("A check of the program: no seat is favoured.")
 
 
 def test_a_favoured_seat_is_told_against_an_even_share():
-    found = wins(5500, 3500, 1000)
-    weight, text = said(findings.seat_fairness(found))
+    made_up = wins(5500, 3500, 1000)
+    weight, text = said(findings.seat_fairness(made_up))
     assert (weight, text) == (
         "warn",
         "The seats are not equal: player 1 wins 10.0 points more than an even share. "
         "| 55.0 % (54.0 to 56.0 %) | An even share: 45.0 %",
     )
-    assert seat_check(found).startswith("A check of the program: one seat is favoured.")
+    assert seat_check(made_up).startswith("A check of the program: one seat is favoured.")
 
 
 @pytest.mark.parametrize(("first", "second", "clear"), [(5130, 4870, False), (5205, 4795, False), (5220, 4780, True)])
 def test_a_seat_is_favoured_only_where_it_is_clearly_more_than_a_point_from_even(first, second, clear):
     """Of 51.3 % in 10,000 games the interval leaves 50 % out, of 52.05 % also 51 %: one of two seats does so sooner."""
-    found = wins(first, second, 0)
-    assert found.seats["win_share_low"][0] > 0.5
-    assert (findings.seat_fairness(found) is not None) is clear
+    made_up = wins(first, second, 0)
+    assert made_up.seats["win_share_low"][0] > 0.5
+    assert (findings.seat_fairness(made_up) is not None) is clear
 
 
 def test_where_the_seat_is_who_goes_first_the_scorecard_says_it():
-    found = wins(5500, 3500, 1000)
-    found.plan.game.first = First()
-    assert findings.seat_fairness(found) is None
+    made_up = wins(5500, 3500, 1000)
+    made_up.plan.game.first = First()
+    assert findings.seat_fairness(made_up) is None
 
 
 @pytest.mark.parametrize(
@@ -113,8 +113,8 @@ def test_styles_that_win_far_from_evenly_are_worth_a_look(first, second, weight)
 )
 def test_at_four_players_styles_are_held_against_a_quarter(most, least, weight):
     rows = [dict(zip(("agent", *SHARE), row, strict=True)) for row in (("rival", *most), ("star", *least))]
-    found = SimpleNamespace(styles=pl.DataFrame(rows), even=0.25, uncontested="")
-    assert said(findings.best_style(found))[0] == weight  # type: ignore[arg-type]
+    made_up = SimpleNamespace(styles=pl.DataFrame(rows), even=0.25, uncontested="")
+    assert said(findings.best_style(made_up))[0] == weight  # type: ignore[arg-type]
 
 
 # ---------------------------------------------------------------- length
@@ -150,8 +150,8 @@ def test_where_the_points_come_from():
 
 
 def test_where_points_are_lost_if_nearly_all_were_there_at_the_start():
-    found = points(life_initial=[3000, 3000], gained=[1, 0], jousts=[-1500, -900], traps=[-300, -300])
-    assert said(findings.sources(found))[1] == (
+    made_up = points(life_initial=[3000, 3000], gained=[1, 0], jousts=[-1500, -900], traps=[-300, -300])
+    assert said(findings.sources(made_up))[1] == (
         "Next to nothing is gained; the largest loss: jousts. | Jousts: 80.0 % | Traps: 20.0 %"
     )
 
@@ -174,7 +174,7 @@ def judged_cards(**verdicts: tuple[str, str]) -> SimpleNamespace:
 
 def test_only_cards_whose_power_is_decided_are_said_to_be_misjudged():
     open_ones = {"Daisy": (UNDECIDED, "sleeper"), "Clover": (FAIR, "sleeper")}
-    found = judged_cards(Well=(TOO_WEAK, "trap"), Rain=(TOO_STRONG, "sleeper"), Fog=(TOO_STRONG, ""), **open_ones)
+    made_up = judged_cards(Well=(TOO_WEAK, "trap"), Rain=(TOO_STRONG, "sleeper"), Fog=(TOO_STRONG, ""), **open_ones)
     words = "These players misjudge 2 cards. | Wanted but too weak: Well | Too strong but passed over: Rain"
-    assert said(findings.roles(found)) == ("note", words)
+    assert said(findings.roles(made_up)) == ("note", words)
     assert findings.roles(judged_cards(**open_ones)) is None

@@ -45,7 +45,9 @@ def told() -> History:
         judged = compare([*before], [*now.values()], plan.game.figures) if before else []
         edits = tuple(f"FY{card:02}: name <u>{'n' * card}</u>" for card in range(number))
         version = Version(commit if number < 5 else None, plan, edits=edits if before else ())
-        rows.append(Row(number, version, now, {(one.figure, one.subject): one for one in judged}))
+        rows.append(
+            Row(number, version, now, {(comparison.figure, comparison.subject): comparison for comparison in judged})
+        )
         before = [*now.values()]
     return History(plan, rows, list(CHOSEN), shallow=True)
 

@@ -76,9 +76,9 @@ def test_what_asks_for_a_look_answers_before_what_is_fine() -> None:
 
 def test_terms_are_explained_once_and_everything_else_is_escaped() -> None:
     words = [Definition("lift", "x"), Definition("interval", "y", r"\(\d+ to \d+\)")]
-    found = with_terms("Lift <b> and lift (1 to 2), (3 to 4)", words)
-    assert isinstance(found, Markup)
-    assert found == (
+    markup = with_terms("Lift <b> and lift (1 to 2), (3 to 4)", words)
+    assert isinstance(markup, Markup)
+    assert markup == (
         '<button type="button" class="term" popovertarget="word-lift-tip">Lift</button> &lt;b&gt; and lift '
         '<span class="whole"><button type="button" class="term" popovertarget="word-interval-tip">(1 to 2)'
         "</button>,</span> (3 to 4)"
@@ -87,9 +87,11 @@ def test_terms_are_explained_once_and_everything_else_is_escaped() -> None:
 
 
 def test_what_a_reader_types_is_code_and_explains_no_word() -> None:
-    found = with_terms("Not measured (`--power off`): `balance <run>` tells the power: 5 %", [Definition("power", "x")])
-    assert found.startswith("Not measured (<code>--power off</code>): <code>balance &lt;run&gt;</code> tells the ")
-    assert found.endswith("5\N{NO-BREAK SPACE}%")
+    markup = with_terms(
+        "Not measured (`--power off`): `balance <run>` tells the power: 5 %", [Definition("power", "x")]
+    )
+    assert markup.startswith("Not measured (<code>--power off</code>): <code>balance &lt;run&gt;</code> tells the ")
+    assert markup.endswith("5\N{NO-BREAK SPACE}%")
 
 
 def test_a_word_is_explained_once_in_a_chapter() -> None:
@@ -112,8 +114,8 @@ def test_a_word_is_explained_once_in_a_chapter() -> None:
 )
 def test_the_words_of_findings_are_found(text: str, words: list[str]) -> None:
     markup = with_terms(text.replace(" %", "\N{NO-BREAK SPACE}%"), DEFINITIONS)
-    found = re.findall(r"<button[^>]*>([^<]*)</button>", markup)
-    assert [word.replace("\N{NO-BREAK SPACE}", " ") for word in found] == words
+    terms = re.findall(r"<button[^>]*>([^<]*)</button>", markup)
+    assert [word.replace("\N{NO-BREAK SPACE}", " ") for word in terms] == words
 
 
 # ---- several runs

@@ -28,8 +28,8 @@ def results() -> Results:
         Part("choices left to chance", 0.4, 0.38, 0.42),
     )
     pairs = pl.DataFrame({"agent": ["a", "b"], "rival": ["b", "a"], "games": [10, 10], "ahead": [0.25, 0.75]})
-    found = LuckAndSkill(parts, parts, Part("luck", 0.75, 0.7, 0.8), 100)
-    return Results(luck=found, head=pairs)
+    split = LuckAndSkill(parts, parts, Part("luck", 0.75, 0.7, 0.8), 100)
+    return Results(luck=split, head=pairs)
 
 
 def test_chance_in_the_game_is_said_apart_from_level_choices_and_next_to_nothing_is_nothing():

@@ -43,10 +43,10 @@ def results(*cards: CardPower, linked: float = 0.4) -> SimpleNamespace:
         fixed_seats=False,
     )
     power = Power(4, 0.025, 0.01, 4000, judged(cards, 0.025), ("mixed(greedy,rival)",))
-    numbers = {"power": [one.power for one in cards], "power_users": [one.users_power for one in cards]}
-    columns = numbers | {"role": [""] * len(cards), "power_verdict": [one.verdict for one in power.cards]}
+    numbers = {"power": [row.power for row in cards], "power_users": [row.users_power for row in cards]}
+    columns = numbers | {"role": [""] * len(cards), "power_verdict": [row.verdict for row in power.cards]}
     table = pl.DataFrame(
-        {"id": [one.card for one in cards], "name": [NAMES[one.card] for one in cards], "alike": [linked] * len(cards)}
+        {"id": [row.card for row in cards], "name": [NAMES[row.card] for row in cards], "alike": [linked] * len(cards)}
         | columns
     )
     change = Shift(0.4, 0.42, 0.02, 0.01, 0.03)
@@ -90,30 +90,30 @@ def test_where_nothing_is_beyond_the_margin_no_card_needs_a_change():
 
 
 def test_where_most_is_undecided_it_says_what_decides_it_and_about_how_many_games_that_takes():
-    found = results(card("A", 0.02, half=0.03), card("B", 0.01, half=0.02), card("C", 0.0))
+    made_up = results(card("A", 0.02, half=0.03), card("B", 0.01, half=0.02), card("C", 0.0))
     decides = (  # ((0.03 / 0.01)² × 1.05 − 1) × 500 games of A and ((0.02 / 0.01)² × 1.05 − 1) × 500 of B: 5,825
         "2 of 3 cards are not decided yet: `balance report heroes --power full` decides most of them, with about 5,800 "
         "games more"
     )
-    assert powers.left_open(found.power, found.plan) == decides
-    assert findings.cards(found).points == [decides]  # type: ignore[union-attr, arg-type]
-    assert powers.left_open(replace(found.power, games=160_000), found.plan) == "", "all that may be was played"
-    found = results(card("A", 0.02, half=0.03), card("B", 0.0), card("C", 0.0))
-    assert powers.left_open(found.power, found.plan) == "", "most are decided"
+    assert powers.left_open(made_up.power, made_up.plan) == decides
+    assert findings.cards(made_up).points == [decides]  # type: ignore[union-attr, arg-type]
+    assert powers.left_open(replace(made_up.power, games=160_000), made_up.plan) == "", "all that may be was played"
+    made_up = results(card("A", 0.02, half=0.03), card("B", 0.0), card("C", 0.0))
+    assert powers.left_open(made_up.power, made_up.plan) == "", "most are decided"
 
 
 def test_of_the_cards_that_are_not_decided_those_without_a_figure_count_and_those_that_nobody_gains_do_not():
     rare, die = CardPower("E", "hero", UNDECIDED, "Hardly anybody gained it."), CardPower("D", "die", NONE, "")
-    found = results(card("A", 0.02, half=0.03), card("C", 0.0), rare, die)
-    assert powers.left_open(found.power, found.plan).startswith("2 of 3 cards are not decided yet")
+    made_up = results(card("A", 0.02, half=0.03), card("C", 0.0), rare, die)
+    assert powers.left_open(made_up.power, made_up.plan).startswith("2 of 3 cards are not decided yet")
 
 
 def test_where_most_is_undecided_no_more_is_said_than_is_known():
-    found = results(card("A", 0.02, half=0.03), card("B", 0.01, half=0.03), card("C", 0.0))
-    said = findings.cards(found)  # type: ignore[arg-type]
+    made_up = results(card("A", 0.02, half=0.03), card("B", 0.01, half=0.03), card("C", 0.0))
+    said = findings.cards(made_up)  # type: ignore[arg-type]
     assert said is not None
     assert said.text.startswith("No card is known to need a change: none is known to be worth 2.5 points")
-    assert powers.sentences(found.power, found.plan)[0].startswith("No card is known to need a change: ")
+    assert powers.sentences(made_up.power, made_up.plan)[0].startswith("No card is known to need a change: ")
 
 
 def test_a_card_that_helps_one_style_and_hurts_another_is_not_to_be_weakened():
@@ -126,17 +126,17 @@ def test_a_card_that_helps_one_style_and_hurts_another_is_not_to_be_weakened():
 def test_a_card_that_clearly_hurts_at_some_tables_is_told_apart_and_not_to_be_weakened():
     weak, strong = ((0.2, 0.18, 0.22), (-0.05, -0.07, -0.03))
     odo = replace(card("A", 0.08), by_table=(Among("weak", *weak, *weak), Among("strong", *strong, *strong)))
-    found = results(odo, card("B", 0.0))
-    assert found.power.weaken == []
-    assert found.power.cards[0].verdict == "too strong"
-    assert as_json(found.power)["cards"][0]["against_it"] == {"styles": [], "tables": ["strong"]}
-    said = powers.sentences(found.power, found.plan)
+    made_up = results(odo, card("B", 0.0))
+    assert made_up.power.weaken == []
+    assert made_up.power.cards[0].verdict == "too strong"
+    assert as_json(made_up.power)["cards"][0]["against_it"] == {"styles": [], "tables": ["strong"]}
+    said = powers.sentences(made_up.power, made_up.plan)
     assert said[-1] == "  Odo (A): too strong, but clearly the opposite at strong tables"
-    assert powers.details(found.power.cards[0], found.plan)[1:] == [
+    assert powers.details(made_up.power.cards[0], made_up.plan)[1:] == [
         "  by table: weak +20.0 (+18.0 to +22.0), strong −5.0 (−7.0 to −3.0)",
         "  clearly the opposite at strong tables",
     ]
-    (table,) = [block for block in power(found).blocks if getattr(block, "id", "") == "power-tables"]
+    (table,) = [block for block in power(made_up).blocks if getattr(block, "id", "") == "power-tables"]
     assert [column.name for column in table.columns] == ["name", "kind", "verdict", "weak", "strong", "except", "id"]
     assert table.frame.select("name", "strong", "except").rows() == [
         ("Odo", pytest.approx(-0.05), "clearly the opposite at strong tables")
@@ -168,8 +168,8 @@ def test_what_is_linked_to_winning_and_not_worth_it_is_told_apart():
 
 def test_the_chapter_counts_verdicts_and_shows_kinds_edits_and_styles():
     styles = (Among("greedy", *(0.08, 0.06, 0.1) * 2),)
-    found = results(card("A", 0.08, *styles), card("B", -0.05), card("C", 0.0))
-    section = power(found)  # type: ignore[arg-type]
+    made_up = results(card("A", 0.08, *styles), card("B", -0.05), card("C", 0.0))
+    section = power(made_up)  # type: ignore[arg-type]
     blocks = {block.id: block for block in section.blocks if isinstance(block, DataTable | PageChart)}
     assert list(blocks) == ["card-power", "power-kinds", "tornado", "edits", "power-styles"]
     count, reading = (block for block in section.blocks if isinstance(block, Paragraph))
@@ -184,8 +184,8 @@ def test_the_chapter_counts_verdicts_and_shows_kinds_edits_and_styles():
 
 def test_cards_of_one_name_are_told_apart_by_their_ids(monkeypatch):
     monkeypatch.setitem(NAMES, "B", "Odo")
-    found = results(card("A", 0.08), card("B", -0.05), card("C", 0.0))
-    section = power(found)  # type: ignore[arg-type]
+    made_up = results(card("A", 0.08), card("B", -0.05), card("C", 0.0))
+    section = power(made_up)  # type: ignore[arg-type]
     (chart,) = (block for block in section.blocks if isinstance(block, PageChart) and block.id == "card-power")
     assert "Strongest: Odo (A) (+8.0" in chart.note
     assert "weakest: Odo (B) (−5.0)" in chart.note
@@ -193,13 +193,13 @@ def test_cards_of_one_name_are_told_apart_by_their_ids(monkeypatch):
     kinds, edits = tables["power-kinds"].frame, tables["edits"]
     assert kinds.select("strongest", "weakest").row(0) == ("Odo (A)", "Odo (B)")
     assert (edits.columns[0].link, edits.frame.select("name", "id").row(0)) == ("id", ("Odo (A)", "A"))
-    assert [one.card for one in urgent(found)[:2]] == ["Odo (A)", "Odo (B)"]  # type: ignore[arg-type]
+    assert [urged.card for urged in urgent(made_up)[:2]] == ["Odo (A)", "Odo (B)"]  # type: ignore[arg-type]
 
 
 def test_cards_that_are_held_against_nothing_are_not_said_to_be_compared_with_their_kind():
-    found = results(replace(card("A", 0.1), against=NOTHING), replace(card("B", 0.02), against=NOTHING))
-    assert powers.nothing_stands_out(found.power) == "none is known to cost its players 2.5 points of win rate"
-    section = power(found)  # type: ignore[arg-type]
+    made_up = results(replace(card("A", 0.1), against=NOTHING), replace(card("B", 0.02), against=NOTHING))
+    assert powers.nothing_stands_out(made_up.power) == "none is known to cost its players 2.5 points of win rate"
+    section = power(made_up)  # type: ignore[arg-type]
     count, reading, forest, *rest = section.blocks
     assert count.text == (  # type: ignore[union-attr]
         "None of 2 cards is too weak, 2 fair, none undecided. They are compared with doing without, for no card can "
@@ -212,13 +212,13 @@ def test_cards_that_are_held_against_nothing_are_not_said_to_be_compared_with_th
 
 
 def test_an_edit_of_what_all_have_is_told_of_the_one_player_who_got_it():
-    found = results(card("A", 0.08), card("B", 0.0))
-    (everybody,) = found.edits.edits
-    assert "strength 5 instead of 4: its users win 42.0 % instead of 40.0 %" in sentence(everybody, found.plan)
+    made_up = results(card("A", 0.08), card("B", 0.0))
+    (everybody,) = made_up.edits.edits
+    assert "strength 5 instead of 4: its users win 42.0 % instead of 40.0 %" in sentence(everybody, made_up.plan)
     alone = replace(everybody, alone=True)
-    assert "strength 5 instead of 4 for one player alone: that player wins 42.0 %" in sentence(alone, found.plan)
-    edits = replace(found.edits, edits=(alone,))
-    tornado, table = charted(edits, found.plan)
+    assert "strength 5 instead of 4 for one player alone: that player wins 42.0 %" in sentence(alone, made_up.plan)
+    edits = replace(made_up.edits, edits=(alone,))
+    tornado, table = charted(edits, made_up.plan)
     assert table.frame["edit"].to_list() == ["strength 5 instead of 4 for one player alone"]
     assert "edited for all, it changes less" in table.note
     assert "A card that all players have was edited for one of them alone" in tornado.note  # type: ignore[union-attr]
@@ -226,9 +226,9 @@ def test_an_edit_of_what_all_have_is_told_of_the_one_player_who_got_it():
 
 
 def test_an_edit_of_a_whole_set_is_told_as_one():
-    found = results(card("A", 0.08), card("B", 0.0))
-    whole = replace(found.edits.edits[0], whole_set=True)
-    assert "strength 5 instead of 4 in all rows of its set: its users win" in sentence(whole, found.plan)
+    made_up = results(card("A", 0.08), card("B", 0.0))
+    whole = replace(made_up.edits.edits[0], whole_set=True)
+    assert "strength 5 instead of 4 in all rows of its set: its users win" in sentence(whole, made_up.plan)
 
 
 def test_pairs_that_hurt_each_other_are_no_combos():
@@ -241,15 +241,15 @@ def test_pairs_that_hurt_each_other_are_no_combos():
     ("nothing", "why"), [("off", "not measured"), ("rules", "of other rules"), ("nobody", "nobody gains")]
 )
 def test_a_chapter_without_numbers_says_why(nothing, why):
-    found = results(CardPower("D", "die", NONE, "Nobody gains a die."))
+    made_up = results(CardPower("D", "die", NONE, "Nobody gains a die."))
     if nothing != "nobody":
-        found.power = None
+        made_up.power = None
     if nothing == "rules":
-        found.other_rules = "The run is of other rules."
-    (block,) = power(found).blocks  # type: ignore[arg-type]
+        made_up.other_rules = "The run is of other rules."
+    (block,) = power(made_up).blocks  # type: ignore[arg-type]
     assert isinstance(block, Paragraph)
     assert why in block.text
-    assert findings.cards(found) is None  # type: ignore[arg-type]
+    assert findings.cards(made_up) is None  # type: ignore[arg-type]
 
 
 def test_a_kind_is_called_as_the_game_calls_it():

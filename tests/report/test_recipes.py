@@ -87,25 +87,25 @@ def test_the_verdict_comes_first_and_what_beats_it_last():
 
 def test_chance_is_what_is_left_of_the_games_that_somebody_wins():
     """In 2 of 5 games nobody wins: a player of four wins 15 % by chance, at another table, where all are won, 25 %."""
-    found = tuned(won=won(0.2, even=0.15), start_won=won(0.15), gain=Estimate(0.05, 0.006))
-    found = replace(
-        found,
+    made_up = tuned(won=won(0.2, even=0.15), start_won=won(0.15), gain=Estimate(0.05, 0.006))
+    made_up = replace(
+        made_up,
         among=(Among("greedy", won(0.2, even=0.15)), Among("rival", won(0.2))),
         runs=(RunResult("greedy", won(0.2, even=0.15), won(0.15, even=0.15)),),
     )
-    assert found.is_stronger
+    assert made_up.is_stronger
     assert (
-        headline(found) == "tuned wins 20.0 % (19.0 to 21.0) of games against greedy and rival; 15 % would be chance."
+        headline(made_up) == "tuned wins 20.0 % (19.0 to 21.0) of games against greedy and rival; 15 % would be chance."
     )
-    assert sentences(found, PLAN)[-1] == "It loses against: rival."
-    assert as_json(found, PLAN)["neutral"] == 0.15
+    assert sentences(made_up, PLAN)[-1] == "It loses against: rival."
+    assert as_json(made_up, PLAN)["neutral"] == 0.15
 
 
 def test_a_weak_start_is_no_measure():
-    found = tuned(runs=(RunResult("greedy", won(0.4), won(0.25)), RunResult("rival", won(0.38), won(0.41))))
-    assert found.best_start.start == "rival"
-    assert not found.is_stronger
-    assert sentences(found, PLAN)[0].startswith("Nothing clearly stronger than rival was found")
+    made_up = tuned(runs=(RunResult("greedy", won(0.4), won(0.25)), RunResult("rival", won(0.38), won(0.41))))
+    assert made_up.best_start.start == "rival"
+    assert not made_up.is_stronger
+    assert sentences(made_up, PLAN)[0].startswith("Nothing clearly stronger than rival was found")
     better = tuned(runs=(RunResult("greedy", won(0.4), won(0.25)), RunResult("rival", won(0.38), won(0.3))))
     assert better.is_stronger
     assert sentences(better, PLAN)[2] == "The strongest style so far, rival, wins 30 % among the same."
@@ -147,25 +147,25 @@ def test_what_is_clear_and_large_is_told():
         Habit(CARD, "HF25", 0.1, 0.3, 0.01),
         Habit(ENDS, "rounds", 1.0, 0.5, 0.01),
     )
-    found = tuned(habits=habits, changes=(change(1.8, 3.6), change(1.0, 1.1, 0.001)))
-    assert recipe(found, PLAN) == [
+    made_up = tuned(habits=habits, changes=(change(1.8, 3.6), change(1.0, 1.1, 0.001)))
+    assert recipe(made_up, PLAN) == [
         "Weighs `tiles` 2 times as much (tiles taken): +4.0 points of win rate",
         "Three rounds were played: 100 % of games instead of 50 %",
         "Fights against 1: 4.2 instead of 2.1",
         "Points: 9.5 instead of 4 from Shine",
         "Cards gained more often: Odo Broth-and-Blade (HF24) in 60 % of games instead of 30 %",
-        "Cards gained less often: " + recipe(found, PLAN)[-1].partition(": ")[2],
+        "Cards gained less often: " + recipe(made_up, PLAN)[-1].partition(": ")[2],
     ]
-    assert "(HF25) in 10 % of games instead of 30 %" in recipe(found, PLAN)[-1]
+    assert "(HF25) in 10 % of games instead of 30 %" in recipe(made_up, PLAN)[-1]
 
 
 def test_a_card_it_leans_on_is_told_and_no_exploit():
-    found = tuned(exploits=(Exploit(ONE_CARD, "HF24", 0.3, 0.8, certain=False),))
-    assert recipe(found, PLAN)[-1] == "Leans on: Odo Broth-and-Blade (HF24) (30 % of the gain)"
-    said = as_json(found, PLAN)
+    made_up = tuned(exploits=(Exploit(ONE_CARD, "HF24", 0.3, 0.8, certain=False),))
+    assert recipe(made_up, PLAN)[-1] == "Leans on: Odo Broth-and-Blade (HF24) (30 % of the gain)"
+    said = as_json(made_up, PLAN)
     assert (said["exploit"], said["exploits"]) == (False, [])
     assert said["leans_on"] == [{"card": "HF24", "share_of_gain": 0.3}]
-    assert sentences(found, PLAN)[2].startswith("No sign of an exploit")
+    assert sentences(made_up, PLAN)[2].startswith("No sign of an exploit")
 
 
 def test_the_file_says_what_it_is_in_lines_that_fit():

@@ -482,8 +482,8 @@ def test_a_scatter_has_one_point_per_row_and_a_shape_per_group() -> None:
     frame = pl.DataFrame({"round": [2.5, 4.0, 9.0], "paid": [0.9, 0.7, 0.3], "kind": ["Nisse", "Fairy", "Nisse"]})
     ax = Canvas().add_subplot()
     charts.scatter(ax, frame, "round", "paid", "kind")
-    found = {line.get_label(): (line.get_xydata().tolist(), line.get_marker()) for line in ax.lines}
-    assert found == {"Nisse": ([[2.5, 0.9], [9.0, 0.3]], "o"), "Fairy": ([[4.0, 0.7]], "s")}
+    groups = {line.get_label(): (line.get_xydata().tolist(), line.get_marker()) for line in ax.lines}
+    assert groups == {"Nisse": ([[2.5, 0.9], [9.0, 0.3]], "o"), "Fairy": ([[4.0, 0.7]], "s")}
 
 
 def test_a_scatter_draws_the_interval_of_every_point_upright() -> None:
@@ -547,13 +547,13 @@ def test_a_line_keeps_the_distance_of_turns_that_never_came_up_and_breaks_where_
 def test_charts_drawn_at_the_same_time_are_the_same() -> None:
     frame = pl.DataFrame({"x": list(range(30)), "y": [n * 0.7 for n in range(30)]})
     figure = PageChart("f", "T", lambda ax: charts.lines(ax, frame, "x", "y"), "A")
-    expected, found = svg.svg_of(figure), []
-    threads = [threading.Thread(target=lambda: found.append(svg.svg_of(figure))) for _ in range(6)]
+    expected, svgs = svg.svg_of(figure), []
+    threads = [threading.Thread(target=lambda: svgs.append(svg.svg_of(figure))) for _ in range(6)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert found == [expected] * 6
+    assert svgs == [expected] * 6
 
 
 # ---- size

@@ -17,8 +17,8 @@ def results(*reversed_cards: str) -> SimpleNamespace:
     """Two cards of Heroes too strong among these players; in a second group those named are too weak."""
     strong = [CardPower(id, "hero", TOO_STRONG, "", power=0.06, low=0.05, high=0.07) for id in ("HF01", "HF02")]
     other = [
-        replace(one, verdict=TOO_WEAK, power=-0.06, low=-0.07, high=-0.05) if one.card in reversed_cards else one
-        for one in strong
+        replace(card, verdict=TOO_WEAK, power=-0.06, low=-0.07, high=-0.05) if card.card in reversed_cards else card
+        for card in strong
     ]
     groups = [
         Group(name, f"where {name}", 4, 100, {"turns_mean": (turns, turns - 1, turns + 1)}, power)
@@ -32,8 +32,8 @@ def results(*reversed_cards: str) -> SimpleNamespace:
 
 
 def test_a_reversed_verdict_is_a_warning_and_named_first():
-    found = results("HF02")
-    section, finding = robust(found), survival(found)
+    made_up = results("HF02")
+    section, finding = robust(made_up), survival(made_up)
     assert "1 is clearly the opposite somewhere: " in section.intro
     assert finding.weight == "warn"
     assert finding.text == "1 of 2 verdicts on cards are reversed among other players."
@@ -41,15 +41,15 @@ def test_a_reversed_verdict_is_a_warning_and_named_first():
 
 
 def test_verdicts_that_hold_are_said_to_hold():
-    found = results()
-    assert robust(found).intro.endswith("are so in all 2 groups of players; none is clearly the opposite anywhere.")
-    assert survival(found).text == "2 of 2 verdicts on cards hold among all players tried; none is reversed."
+    made_up = results()
+    assert robust(made_up).intro.endswith("are so in all 2 groups of players; none is clearly the opposite anywhere.")
+    assert survival(made_up).text == "2 of 2 verdicts on cards hold among all players tried; none is reversed."
 
 
 def test_one_card_is_so_and_several_are():
-    found = [results(*turned) for turned in (("HF01",), (), ("HF01", "HF02"))]
-    plan, two = found[1].plan, found[1].robust
-    said = [summary(one.robust, plan).partition(" in all")[0] for one in found]
+    several = [results(*turned) for turned in (("HF01",), (), ("HF01", "HF02"))]
+    plan, two = several[1].plan, several[1].robust
+    said = [summary(made_up.robust, plan).partition(" in all")[0] for made_up in several]
     of = "Of 2 cards that are too strong or too weak,"
     assert said == [f"{of} 1 is so", f"{of} 2 are so", f"{of} none is so"]
     (card, _) = two.groups[0].power.cards
@@ -63,8 +63,8 @@ def test_every_number_stands_under_its_group():
     assert (cards["These players"], cards["All rival"]) == ([0.06, 0.06], [-0.06, 0.06])
     assert cards["Survives"] == ["1 of 2", "2 of 2"]
     figures = tables["robust-figures"]
-    found = {column.label: cards_of(figures, column.name) for column in figures.columns}
-    assert (found["All rival"], found["Looking ahead"]) == ([30.0], [25.0])
+    by_label = {column.label: cards_of(figures, column.name) for column in figures.columns}
+    assert (by_label["All rival"], by_label["Looking ahead"]) == ([30.0], [25.0])
 
 
 def cards_of(table, column: str) -> list:

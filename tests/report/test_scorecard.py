@@ -134,12 +134,12 @@ def power(*worths: float) -> Power:
 
 
 def test_cards_to_weaken_and_to_strengthen():
-    found = results([(1, 0)])
-    found.power = power(0.08, -0.09)
-    tile = scorecard.cards(found)
+    made_up = results([(1, 0)])
+    made_up.power = power(0.08, -0.09)
+    tile = scorecard.cards(made_up)
     assert read(tile) == ("1 to weaken, 1 to strengthen", "warn", "+8.0 points", "+7.5 to +8.5")
     assert tile.caption == "Odo, the most urgent"
-    weaken, strengthen = scorecard.urgent(found)
+    weaken, strengthen = scorecard.urgent(made_up)
     assert (weaken.head, weaken.card) == ("Weaken first", "Odo")
     assert weaken.text == "+8.0 points of win rate; it decides about one game in 25"  # 1 / (0.08 x 0.25 x 2)
     assert strengthen.text.startswith("−9.0 points of win rate")
@@ -156,27 +156,27 @@ def test_cards_behind_the_most_urgent_one_are_named_or_counted(many, then):
 
 
 def test_no_card_to_change_and_no_card_measured():
-    found = results([(1, 0)])
-    assert read(scorecard.cards(found)) == ("Not measured", "open", "", "")
-    assert scorecard.urgent(found) == []
-    found.power = power(0.01, -0.01)
-    assert read(scorecard.cards(found))[:2] == ("No change needed", "good")
-    (only,) = scorecard.urgent(found)
+    made_up = results([(1, 0)])
+    assert read(scorecard.cards(made_up)) == ("Not measured", "open", "", "")
+    assert scorecard.urgent(made_up) == []
+    made_up.power = power(0.01, -0.01)
+    assert read(scorecard.cards(made_up))[:2] == ("No change needed", "good")
+    (only,) = scorecard.urgent(made_up)
     assert (only.head, only.card) == ("No card needs a change", "")
-    found.power = power(0.048, -0.048)
-    assert scorecard.urgent(found)[0].head == "No card is known to need a change"
+    made_up.power = power(0.048, -0.048)
+    assert scorecard.urgent(made_up)[0].head == "No card is known to need a change"
 
 
 def test_where_most_cards_are_open_the_first_screen_says_what_decides_them():
-    found = results([(1, 0)])
-    found.power = replace(power(0.048, -0.048), until=0.025)
-    known = [replace(one, games=500, users_low=-0.05, users_high=0.05) for one in found.power.cards]
-    found.power = replace(found.power, cards=tuple(known))
-    (only,) = scorecard.urgent(found)
+    made_up = results([(1, 0)])
+    made_up.power = replace(power(0.048, -0.048), until=0.025)
+    known = [replace(card, games=500, users_low=-0.05, users_high=0.05) for card in made_up.power.cards]
+    made_up.power = replace(made_up.power, cards=tuple(known))
+    (only,) = scorecard.urgent(made_up)
     assert only.text.startswith("2 of 2 cards are not decided yet: `balance report own --power full` decides most")
     strong = replace(known[0], card="C", verdict=TOO_STRONG)
-    found.power = replace(found.power, cards=(*known, strong))
-    assert [one.head for one in scorecard.urgent(found)] == ["Weaken first", "To find more"]
+    made_up.power = replace(made_up.power, cards=(*known, strong))
+    assert [urged.head for urged in scorecard.urgent(made_up)] == ["Weaken first", "To find more"]
 
 
 # ---- length and comebacks
@@ -200,9 +200,9 @@ def test_length(lengths, found):
     [([9, 10, 10, 11], "10.0 turns", "9 in 10 last 9 to 11, draws included"), ([5] * 30, "5 turns", "draws included")],
 )
 def test_the_tile_says_what_the_turns_of_a_game_include(lengths, number, range_):
-    found = results([(1, 0)] * len(lengths), lengths)
-    found.plan.game.turns_include = "draws included"
-    assert read(scorecard.length(found))[2:] == (number, range_)
+    made_up = results([(1, 0)] * len(lengths), lengths)
+    made_up.plan.game.turns_include = "draws included"
+    assert read(scorecard.length(made_up))[2:] == (number, range_)
 
 
 def test_games_that_never_end_are_told_before_all_else():
@@ -217,9 +217,9 @@ def test_comebacks(ends, verdict):
 
 
 def test_a_run_without_turns_tells_no_comebacks():
-    found = results([(1, 0)])
-    found._by_model = {}
-    assert read(scorecard.comebacks(found)) == ("Not measured", "open", "", "")
+    made_up = results([(1, 0)])
+    made_up._by_model = {}
+    assert read(scorecard.comebacks(made_up)) == ("Not measured", "open", "", "")
 
 
 # ---- pictures
@@ -274,15 +274,15 @@ def test_a_band_of_lengths_names_them():
 
 def moved(figure: str, subject: str, difference: float, verdict: str) -> Comparison:
     ends = (difference - 0.001, difference + 0.001)
-    of = find_headline(figure, {one.name: one for one in SHARED})
+    of = find_headline(figure, {headline.name: headline for headline in SHARED})
     return Comparison(of, subject, 1.0, 1.0 + difference, difference, *ends, 0.01, verdict)
 
 
 def test_a_trend_names_what_moved_most():
-    found = [moved("style_win_share", "greedy", 0.021, "moved"), moved("turns_mean", "", -0.5, "moved")]
-    told = yardsticks._trend(found[:1], "the baseline", 100)
+    comparisons = [moved("style_win_share", "greedy", 0.021, "moved"), moved("turns_mean", "", -0.5, "moved")]
+    told = yardsticks._trend(comparisons[:1], "the baseline", 100)
     assert (told.word, told.text) == ("moved", "Win rate of a style: greedy +2.1 points since the baseline.")
-    assert yardsticks._trend(found, "the baseline", 100).text == (
+    assert yardsticks._trend(comparisons, "the baseline", 100).text == (
         "Length of a game −0.5 turns since the baseline; 1 more figure moved."
     )
     still = moved("turns_mean", "", 0.0, "same")
@@ -325,7 +325,9 @@ def test_a_finding_is_a_warning_as_its_target_says(said, met, missed, weight, fo
     def made(make, of):
         return shared if make is ties else None
 
-    assert [(one.weight, one.folded) for one in find(results([(1, 0)]), made, met, missed)] == [(weight, folded)]
+    assert [(finding.weight, finding.folded) for finding in find(results([(1, 0)]), made, met, missed)] == [
+        (weight, folded)
+    ]
 
 
 def test_every_target_that_settles_a_tile_or_a_finding_is_a_measure():
@@ -358,8 +360,8 @@ LENGTH_MISSED = Chip("length", "Length", "missed", "18 turns", "10 to 12 turns")
 def test_the_designers_target_decides_a_tile_before_the_usual_thresholds(ask, verdict, weight, chips, told):
     target = {"Which strategy?": "style_spread", "Length": "length_band"}[ask]
     tile = Tile(ask, verdict, weight, "43 %", "", "", None, "styles", target)
-    found = yardsticks.as_wanted(tile, chips)
-    assert (found.verdict, found.weight) == told
+    wanted = yardsticks.as_wanted(tile, chips)
+    assert (wanted.verdict, wanted.weight) == told
 
 
 def test_every_question_and_measure_that_a_target_speaks_of_is_one():
@@ -376,12 +378,12 @@ def plan_of(**asked) -> Plan:
 
 def test_without_reference_figures_the_page_says_how_to_get_them(tmp_path):
     own = SimpleNamespace(plan=plan_of())
-    found = yardsticks.trend(own, tmp_path)
-    assert found is not None
-    assert (found.word, found.text) == ("open", "No baseline to compare with yet: `balance baseline fairy` stores one.")
-    assert found.command == "balance compare fairy --against HEAD"
-    assert "`balance compare fairy --cards old.csv --cards-b cards.csv`" in found.why
-    assert not found.why.startswith("The line above"), "it compares with nothing"
+    trend = yardsticks.trend(own, tmp_path)
+    assert trend is not None
+    assert (trend.word, trend.text) == ("open", "No baseline to compare with yet: `balance baseline fairy` stores one.")
+    assert trend.command == "balance compare fairy --against HEAD"
+    assert "`balance compare fairy --cards old.csv --cards-b cards.csv`" in trend.why
+    assert not trend.why.startswith("The line above"), "it compares with nothing"
     assert yardsticks.trend(own, None) is None
 
 
@@ -389,10 +391,10 @@ def test_a_baseline_of_other_games_is_said_to_be_one(tmp_path):
     plan = plan_of()
     (tmp_path / "fairy.json").write_text(json.dumps(stored_of(plan)), encoding="utf-8")
     two = replace(plan, players=2, settings=plan.settings | {"end_fairies": "2"})
-    found = yardsticks.trend(SimpleNamespace(plan=two), tmp_path)
-    assert found is not None
-    assert found.text == "The baseline is of another number of players and other settings: nothing to compare with."
-    assert found.command == "balance compare fairy --players 2 --set end_fairies=2 --against HEAD"
+    trend = yardsticks.trend(SimpleNamespace(plan=two), tmp_path)
+    assert trend is not None
+    assert trend.text == "The baseline is of another number of players and other settings: nothing to compare with."
+    assert trend.command == "balance compare fairy --players 2 --set end_fairies=2 --against HEAD"
 
 
 def stored_of(plan: Plan) -> dict:
@@ -408,9 +410,9 @@ def test_edited_cards_are_named_with_their_cells():
     stored = stored_of(plan)
     assert edited_cells(stored, plan) == {}
     table = plan.card_table.with_cells([("FYG4", "points", "9"), ("FYG4", "cost", "2")])
-    found = edited_cells(stored, replace(plan, card_table=table))
-    assert found == {"FYG4": [("cost", "1", "2"), ("points", "7", "9")]}
-    assert edited_text(found, plan) == "Catch (cost 2 instead of 1, points 9 instead of 7)"
+    cells = edited_cells(stored, replace(plan, card_table=table))
+    assert cells == {"FYG4": [("cost", "1", "2"), ("points", "7", "9")]}
+    assert edited_text(cells, plan) == "Catch (cost 2 instead of 1, points 9 instead of 7)"
     several = {card: [("points", "1", "2")] for card in ("FYG1", "FYG2", "FYG3", "FYG4")}
     assert edited_text(several, plan) == "Higher, Lower, Same suit, Catch"
     assert edited_text({}, plan) == ""
@@ -454,10 +456,10 @@ def test_a_chip_of_cards_says_how_many_are_open_and_which_are_not_counted():
     left_out = {"leave_out": ["HF07", "HF08"]}
     goal = Goal(MEASURES["card_power"], "", None, 0.025, margin=0.025, options=left_out)
     judged = SimpleNamespace(verdict=INCONCLUSIVE, value=0.064, subject="A", culprits=("A", "B"), reason="")
-    found = results([(1, 0)])
-    found.power = power(0.05)
-    chip = yardsticks._chip(goal, judged, found)  # type: ignore[arg-type]
+    made_up = results([(1, 0)])
+    made_up.power = power(0.05)
+    chip = yardsticks._chip(goal, judged, made_up)  # type: ignore[arg-type]
     assert chip.verdict == "open"
     assert chip.measured == "2 not decided, Odo +6.4 points the furthest off; 2 known exceptions left out"
     judged.value = None  # gained by next to nobody
-    assert yardsticks._chip(replace(goal, options={}), judged, found).measured == "2 not decided"  # type: ignore[arg-type]
+    assert yardsticks._chip(replace(goal, options={}), judged, made_up).measured == "2 not decided"  # type: ignore[arg-type]

@@ -76,11 +76,11 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> list[Run]:
 
 @pytest.fixture(scope="module")
 def read(runs: list[Run]) -> list[Compared]:
-    found = []
+    sides = []
     for run in runs:
         with Database(run) as database:
-            found.append(compared(Results(database), f"{run.manifest['players']} players"))
-    return found
+            sides.append(compared(Results(database), f"{run.manifest['players']} players"))
+    return sides
 
 
 def plan(game: str = "fairy", **changes) -> Plan:
@@ -93,8 +93,8 @@ def rows_of(run: Run, sql: str) -> tuple:
 
 
 def test_the_figures_are_those_of_the_games(runs: list[Run], read: list[Compared]) -> None:
-    for run, one in zip(runs, read, strict=True):
-        found = {row["figure"]: row["value"] for row in one.figures.iter_rows(named=True)}
+    for run, side in zip(runs, read, strict=True):
+        values = {row["figure"]: row["value"] for row in side.figures.iter_rows(named=True)}
         players = run.manifest["players"]
         turns, shared, best = rows_of(
             run,
@@ -105,20 +105,20 @@ def test_the_figures_are_those_of_the_games(runs: list[Run], read: list[Compared
             run,
             f"SELECT avg(win_share) FILTER (seat = 0), avg(win_share) FILTER (seat = {players - 1}) FROM seats",
         )
-        assert found["turns_mean"] == pytest.approx(turns)
-        assert found["shared_share"] == pytest.approx(shared)
-        assert found["best_score_mean"] == pytest.approx(best)
-        assert found["first_gain"] == pytest.approx(first - 1 / players)
-        assert found["last_gain"] == pytest.approx(last - 1 / players)
+        assert values["turns_mean"] == pytest.approx(turns)
+        assert values["shared_share"] == pytest.approx(shared)
+        assert values["best_score_mean"] == pytest.approx(best)
+        assert values["first_gain"] == pytest.approx(first - 1 / players)
+        assert values["last_gain"] == pytest.approx(last - 1 / players)
         (points,) = rows_of(run, "SELECT avg(score) FROM seats")
-        assert one.sources["value"].sum() == pytest.approx(points)
-        assert one.lengths["share"].sum() == pytest.approx(1)
-        inside = (one.figures["low"] <= one.figures["value"]) & (one.figures["value"] <= one.figures["high"])
+        assert side.sources["value"].sum() == pytest.approx(points)
+        assert side.lengths["share"].sum() == pytest.approx(1)
+        inside = (side.figures["low"] <= side.figures["value"]) & (side.figures["value"] <= side.figures["high"])
         assert inside.all()
 
 
 def test_every_figure_has_a_name_and_the_chapter_every_run(read: list[Compared]) -> None:
-    assert {name for one in read for name in one.figures["figure"]} == {one.name for one in SUMMARY}
+    assert {name for side in read for name in side.figures["figure"]} == {headline.name for headline in SUMMARY}
     section = side_by_side(read)
     assert section
     (table, *_) = [block for block in section.blocks if isinstance(block, DataTable)]
