@@ -117,9 +117,10 @@ class Results:
     @property
     def other_rules(self) -> str:
         """Why the games cannot be played again, or "": they are of another version of the rules than is played now."""
-        game, played = self.plan.game, self.database.run.manifest["rules_version"]
-        if played == game.rules_version:
+        game, run = self.plan.game, self.database.run
+        if run.has_rules_of(game):
             return ""
+        played = run.manifest["rules_version"]
         return (
             f"This run is of version {played} of the rules, and {game.rules_version} is played now: its games cannot "
             "be played again, so nobody knows what its cards do. "

@@ -157,9 +157,10 @@ def judge_cards(outcome: Outcome, how: str, workers: int, quiet: bool) -> Sequen
     """
     if how == "off" or outcome.proved or outcome.stopped:
         return ()
-    rules = outcome.plans[0].game.rules_version
-    if any(run.manifest["rules_version"] != rules for run in outcome.runs or ()):
-        aside(f"The runs are of other rules than version {rules}, which is played now: no power of edited cards.")
+    game = outcome.plans[0].game
+    if not all(run.has_rules_of(game) for run in outcome.runs or ()):
+        now = f"version {game.rules_version}, which is played now"
+        aside(f"The runs are of other rules than {now}: no power of edited cards.")
         return ()
     try:
         return edited_cards(outcome.plans, margin_for, how == "full", workers, ProgressWatcher(quiet))

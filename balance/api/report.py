@@ -92,7 +92,7 @@ class Measuring:
     stages: Stages
 
     def __call__(self, run: Run, plan: Plan) -> Measured:
-        if run.manifest["rules_version"] != plan.game.rules_version:
+        if not run.has_rules_of(plan.game):
             return Measured()
         how, workers = self.wanted.power, self.wanted.workers
         if how != "off" and plan.game.is_plain and finest_in_run(run.path, plan) is None:

@@ -72,7 +72,7 @@ def decisions_of(run: Run, game_no: int, watcher: Watcher | None = None) -> Deci
     game = plan.game
     if game.wording is None:
         raise InputError([Problem(f"the decisions of {game.name} are not listed yet", allowed="a run of another game")])
-    if run.manifest["rules_version"] != game.rules_version:
+    if not run.has_rules_of(game):
         message = f"the rules of {game.name} have changed since this run: its games cannot be played again"
         raise InputError([Problem(message, file=str(run.path))])
     compile_rules(plan, watcher or Watcher())

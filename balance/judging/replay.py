@@ -134,7 +134,7 @@ def load_story(run: Run, game_no: int, watcher: Watcher | None = None) -> Logged
     """
     logged = load_game(run, game_no)
     game = logged.plan.game
-    if not game.tells_happenings or run.manifest["rules_version"] != game.rules_version:
+    if not game.tells_happenings or not run.has_rules_of(game):
         return logged
     if not PLAIN:
         compile_rules(logged.plan, watcher or Watcher())
@@ -180,7 +180,7 @@ def _first_games(run: Run) -> Database:
 
 def _played_again(database: Database, game_no: int) -> dict[str, pl.DataFrame]:
     plan, game = database.plan, database.plan.game
-    if database.run.manifest["rules_version"] != game.rules_version:
+    if not database.run.has_rules_of(game):
         message = f"the run kept no turns, and the rules of {game.name} have changed since it was played"
         if plan.logs_turns:
             nearest = plan.nearest_with_turns(game_no)

@@ -20,12 +20,11 @@ class Tiny(Database):
     """These frames as tables, and as those of the first games, all of which have turns."""
 
     def __init__(self, **frames: pl.DataFrame) -> None:
-        self.run = SimpleNamespace(manifest={"rules_version": 1})  # type: ignore[assignment]
+        self.run = SimpleNamespace(has_rules_of=lambda game: True)  # type: ignore[assignment]
         self.connection = duckdb.connect()
         self.chunks, self.threads, self._copies = [0], None, None
         self._waiting = {}
-        game = SimpleNamespace(rules_version=1)
-        self.plan = SimpleNamespace(game=game, logs_turns=True, players=3, together=1)  # type: ignore[assignment]
+        self.plan = SimpleNamespace(game=None, logs_turns=True, players=3, together=1)  # type: ignore[assignment]
         self.connection.execute(SQL_MACROS)
         self.connection.execute("CREATE MACRO kept_no(game_no) AS game_no; CREATE MACRO case_no(game_no) AS game_no")
         for name, frame in frames.items():

@@ -21,7 +21,7 @@ import polars as pl
 from balance.common.errors import BalanceError, plain
 from balance.common.files import parsed
 from balance.common.version import __version__
-from balance.engine.game import Plan
+from balance.engine.game import Game, Plan
 from balance.engine.game.columns import WRITTEN_TOO
 from balance.engine.game.log import kept_tables, parquet
 from balance.engine.game.plan import stored_columns
@@ -79,6 +79,10 @@ class Run:
     def recorded(self) -> bool:
         """Whether every part has a checksum, so that one without is damaged. Runs of early versions do not say so."""
         return CHECKSUMS in self.manifest
+
+    def has_rules_of(self, game: Game) -> bool:
+        """Whether the game is played by the rules of this run today, so that its games can be played again."""
+        return bool(self.manifest["rules_version"] == game.rules_version)
 
     @property
     def games_per_part(self) -> int:
