@@ -32,11 +32,11 @@ class Direction:
     low: float = -LARGEST_WEIGHT
     high: float = LARGEST_WEIGHT
     knob: bool = False
-    whole: bool = False
+    integer: bool = False
 
     def value(self, x: float) -> float:
         """The number at ``x`` scales from the start: rounded, and within what is allowed."""
-        digits = 0 if self.whole else DIGITS - math.floor(math.log10(self.scale))
+        digits = 0 if self.integer else DIGITS - math.floor(math.log10(self.scale))
         rounded = round(self.start + x * self.scale, digits)
         return float(min(max(rounded, self.low), self.high)) + 0.0  # no -0.0
 
@@ -59,7 +59,7 @@ class Space:
                 knob.low,
                 knob.high,
                 True,
-                knob.whole,
+                knob.integer,
             )
             for knob in plan.game.knobs
             if not knob.presets and not knob.handicap and knob.high > knob.low
@@ -108,7 +108,7 @@ def _scales(start: Style, styles: Sequence[Style], features: Sequence[str]) -> d
 
 def _span(knob: Knob) -> float:
     """How large a change of a knob is large: half of what is allowed, and of a switch enough to throw it at once."""
-    return max((knob.high - knob.low) / 2, SWITCH if knob.whole else 0.0)
+    return max((knob.high - knob.low) / 2, SWITCH if knob.integer else 0.0)
 
 
 class Search:

@@ -41,8 +41,8 @@ class Knob:
     """Words that stand for values of one or several knobs, such as memory = "half"."""
     handicap: bool = False
     """Whether it says what a player can do (remember, see, make no slips) and not what it wants: see Feature."""
-    whole: bool = False
-    """Whether only whole numbers differ in play: a switch, a number of things."""
+    integer: bool = False
+    """Whether only integers differ in play: a switch, a number of things."""
 
 
 @dataclass(frozen=True)

@@ -15,18 +15,23 @@ KNOBS = (
         0.0,
         1.0,
         "1: sends every fairy out at Renewal, once two such jousts could fell an opponent",
-        whole=True,
+        integer=True,
     ),
-    Knob("nest", 0.0, 0.0, 12.0, "guests that it keeps inside until turn 6 or stage III", whole=True),
+    Knob("nest", 0.0, 0.0, 12.0, "guests that it keeps inside until turn 6 or stage III", integer=True),
     Knob(
-        "settle", 0.0, 0.0, 1.0, "1: places its shelter before it calls fairies, which then cost less toll", whole=True
+        "settle",
+        0.0,
+        0.0,
+        1.0,
+        "1: places its shelter before it calls fairies, which then cost less toll",
+        integer=True,
     ),
-    Knob("wary", 0.0, 0.0, 1.0, "1: fears for its last life also where a card of its own takes it", whole=True),
+    Knob("wary", 0.0, 0.0, 1.0, "1: fears for its last life also where a card of its own takes it", integer=True),
     Knob("haste", 0.0, 0.0, 1.0, "how much less sparkles count when a player may soon fall"),
     Knob("harvest", 2.6, 0.0, 8.0, "turns that a guest is thought to bring sparkles"),
-    Knob("homes", 4.0, 0.0, 9.0, "shelters that are enough: then it draws from the haversack", whole=True),
+    Knob("homes", 4.0, 0.0, 9.0, "shelters that are enough: then it draws from the haversack", integer=True),
     Knob("dear", 3.0, 0.0, 9.0, "cost above which a card of the first hand is changed for another"),
-    Knob("opening", 4.0, 0.0, 9.0, "cards in the first hand until which it buys more", whole=True),
+    Knob("opening", 4.0, 0.0, 9.0, "cards in the first hand until which it buys more", integer=True),
 )
 
 FEATURES = (

@@ -8,7 +8,9 @@ from balance.engine.game.styles import RANDOM, SLIP, Feature, Knob, styles_of
 
 KNOBS = (
     SLIP,
-    Knob("sweep", 0.0, 0.0, 1.0, "1: when its steps are done it pays for every project that it still can", whole=True),
+    Knob(
+        "sweep", 0.0, 0.0, 1.0, "1: when its steps are done it pays for every project that it still can", integer=True
+    ),
 )
 
 FEATURES = (
