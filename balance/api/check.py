@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -105,7 +105,7 @@ class Checks(InWords):
         No rows: there are no targets, or none could be judged.
         """
         rows = [
-            {"game": check.game, "table": table.label, **_flat(asdict(each))}
+            {"game": check.game, "table": table.label, **_flat(each.as_json())}
             for check in self.games
             for table in check.targets
             for each in table.judgements

@@ -326,7 +326,7 @@ def as_json(check: Check) -> dict[str, Any]:
         "notes": list(check.notes),
         "figures": [_rounded(comparison.as_json()) for comparison in check.comparisons],
         "targets": [
-            {**asdict(target), "judgements": [_rounded(asdict(judgement)) for judgement in target.judgements]}
+            {**asdict(target), "judgements": [_rounded(judgement.as_json()) for judgement in target.judgements]}
             for target in check.targets
         ],
     }

@@ -187,7 +187,7 @@ def checks() -> list[Check]:
     told = (
         judgement(FAIL, culprits=("seat 2", "seat 1")),
         judgement(INCONCLUSIVE, games_needed=40_000),
-        judgement(PASS, untold=("A", "B")),
+        judgement(PASS, without_figure=("A", "B")),
         replace(judgement(FAIL), value=None, low=None, high=None, reason="100 %: a|b,\nc"),
     )
     four = TargetCheck("4 players, base", "a:b,c.toml", 5, 1000, told)

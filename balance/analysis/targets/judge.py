@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
+from typing import Any
 
 from scipy.special import ndtri
 
@@ -65,25 +66,29 @@ class Judgement:
     reason: str = ""
     games_needed: int | None = None
     """About how many games would decide it; None where it is decided, or where more games would not help."""
-    untold: tuple[str, ...] = ()
+    without_figure: tuple[str, ...] = ()
     """Cards without a figure, of a target that only tells them."""
     line: int | None = None
     players: int = 0
     """At the table of the games: what is said in shares of an even one is points of win rate there."""
 
+    def as_json(self) -> dict[str, Any]:
+        """What programs read, where the cards without a figure are ``untold``."""
+        return {"untold" if name == "without_figure" else name: value for name, value in asdict(self).items()}
+
 
 def judge(goal: Goal, results: Results, goals: tuple[Goal, ...], games: int) -> Judgement:
     """The verdict on ``goal``, one of the ``goals`` of a table, from the results of a run of so many games."""
     estimates = goal.measure.estimates(results, goal, goals)
-    untold: tuple[str, ...] = ()
+    without_figure: tuple[str, ...] = ()
     if goal.options.get("without_figure") == "tell":
         known = [estimate for estimate in estimates if estimate.value is not None or estimate.verdict == UNDECIDED]
-        untold = tuple(estimate.subject for estimate in estimates if estimate not in known)
+        without_figure = tuple(estimate.subject for estimate in estimates if estimate not in known)
         estimates = known
-    return replace(judge_all(goal, estimates, games, untold), players=results.plan.players)
+    return replace(judge_all(goal, estimates, games, without_figure), players=results.plan.players)
 
 
-def judge_all(goal: Goal, estimates: Sequence[Estimate], games: int, untold: tuple[str, ...] = ()) -> Judgement:
+def judge_all(goal: Goal, estimates: Sequence[Estimate], games: int, without_figure: tuple[str, ...] = ()) -> Judgement:
     """The verdict on ``goal`` from all the numbers it speaks of, judged together."""
     if not estimates:
         estimates = [Estimate("", None, reason="there is nothing to judge")]
@@ -108,7 +113,7 @@ def judge_all(goal: Goal, estimates: Sequence[Estimate], games: int, untold: tup
         culprits=tuple(verdict.estimate.subject for verdict in alike if verdict.estimate.subject),
         reason=worst.reason,
         games_needed=max((n for n in needed if n), default=None) if known else None,
-        untold=untold,
+        without_figure=without_figure,
         line=goal.line,
     )
 

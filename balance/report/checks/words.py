@@ -237,8 +237,8 @@ def more_of(judged: Judgement, plans: Sequence[Plan] = ()) -> str:
         parts.append(f"{games_text(judged.games_needed)} would decide: {do}")
     elif judged.verdict == INCONCLUSIVE and not judged.reason:
         parts.append("it lies on the edge: move the band or widen the margin")
-    if judged.untold:
-        parts.append(f"{len(judged.untold)} cards without a figure are not judged")
+    if judged.without_figure:
+        parts.append(f"{len(judged.without_figure)} cards without a figure are not judged")
     return "; ".join(parts)
 
 

@@ -56,7 +56,7 @@ def test_what_is_not_decided_is_inconclusive_and_says_why():
 def test_a_card_that_nobody_wants_fails_unless_it_is_only_to_be_told():
     assert judgement(card("A", None, IGNORED), card("B", 0.0)).verdict == FAIL
     told = judgement(card("A", None, IGNORED), card("B", 0.0), without_figure="tell")
-    assert (told.verdict, told.untold) == (PASS, ("A",))
+    assert (told.verdict, told.without_figure) == (PASS, ("A",))
 
 
 def test_cards_that_nobody_can_gain_are_left_out_and_so_are_those_that_are_named():

@@ -164,10 +164,11 @@ def test_intervals_of_a_family_hold_together():
 def test_cards_without_a_figure_are_told_only_where_that_is_wanted():
     figures = [mean(0.0, 0.01, "A"), mean(None, None, "B", reason="no player encountered it")]
     measure = SimpleNamespace(estimates=lambda *_: figures, name="card_improvement", unit="lift")
-    for word, verdict, untold in (("fail", FAIL, ()), ("tell", PASS, ("B",))):
+    for word, verdict, without_figure in (("fail", FAIL, ()), ("tell", PASS, ("B",))):
         asked = Goal(measure, "", -0.1, 0.1, 0.05, {"without_figure": word})
         judged = judge(asked, FOUR_PLAYERS, (asked,), GAMES)
-        assert (judged.verdict, judged.untold) == (verdict, untold)
+        assert (judged.verdict, judged.without_figure) == (verdict, without_figure)
+        assert judged.as_json()["untold"] == without_figure
 
 
 def test_telling_of_nothing_but_gaps_fails():
