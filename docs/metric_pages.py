@@ -251,7 +251,7 @@ def _questions(columns: Columns) -> str:
         arms = [e for e in game.experiments if e.name in question.experiments]
         beside = "; ".join(f"{e.name}: {' / '.join(arm.name for arm in e.arms)}" for e in arms)
         file = game.folder / "sql" / f"{question.sql}.sql"
-        cells.append((question.number, question.ask, _sql_link(file), beside))
+        cells.append((question.number, question.text, _sql_link(file), beside))
     return paragraphs(
         "## The designer's questions",
         f"The last column names what is played beside the run, {game.arm_games:,} games for every arm (at most a "

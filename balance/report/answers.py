@@ -53,7 +53,7 @@ def _ident(question: Question) -> str:
 
 
 def _see_first(question: Question) -> Answered:
-    return Answered(_ident(question), question.number, question.ask, FIRST_RUN_ONLY, see=_ident(question))
+    return Answered(_ident(question), question.number, question.text, FIRST_RUN_ONLY, see=_ident(question))
 
 
 def answer(results: Results, question: Question) -> Answered:
@@ -62,25 +62,25 @@ def answer(results: Results, question: Question) -> Answered:
     try:
         missing = _missing(results, question)
         if missing:
-            return Answered(ident, question.number, question.ask, missing)
+            return Answered(ident, question.number, question.text, missing)
         frame = results.own(question.sql)
     except GameFault as error:
-        return Answered(ident, question.number, question.ask, str(error))
+        return Answered(ident, question.number, question.text, str(error))
     rows = frame.to_dicts()
     if not rows:
-        return Answered(ident, question.number, question.ask, NOTHING)
-    text = (results.plan.game.folder / "sql" / f"{question.sql}.txt").read_text(encoding="utf-8")
+        return Answered(ident, question.number, question.text, NOTHING)
+    template = (results.plan.game.folder / "sql" / f"{question.sql}.txt").read_text(encoding="utf-8")
     try:
-        said = say(text, rows)
+        said = say(template, rows)
     except MissingRowError:  # an experiment that this card table does not allow left its rows out
-        return Answered(ident, question.number, question.ask, "This card table does not allow the comparison.")
+        return Answered(ident, question.number, question.text, "This card table does not allow the comparison.")
     except UndefinedError as error:
         file = f"{results.plan.game.id}/sql/{question.sql}.txt"
         raise ValueError(f"{file}: {error.message}. Use a column of {question.sql}.sql, or correct the name.") from None
     sql = results.queries[f"{results.plan.game.id}/{question.sql}"]
     some = results.plan.log_every > 1 and "turns" in results.database.tables_read(sql)
     note = f"From {log_text(results.plan)}." if some else ""
-    answered = Answered(ident, question.number, question.ask, said.verdict or NOTHING, (), sql)
+    answered = Answered(ident, question.number, question.text, said.verdict or NOTHING, (), sql)
     answered = replace(answered, points=said.points, rest=said.rest)
     return replace(answered, evidence=_evidence(question, frame, answered, note))
 

@@ -344,7 +344,7 @@ LENGTH_MISSED = Chip("length", "Length", "missed", "18 turns", "10 to 12 turns")
 
 
 @pytest.mark.parametrize(
-    ("ask", "verdict", "weight", "chips", "told"),
+    ("question", "verdict", "weight", "chips", "told"),
     [
         ("Which strategy?", "One dominates", "warn", [STYLE_MET], ("As wanted", "good")),
         ("Which strategy?", "Uneven", "note", [STYLE_MET], ("As wanted", "good")),
@@ -357,9 +357,9 @@ LENGTH_MISSED = Chip("length", "Length", "missed", "18 turns", "10 to 12 turns")
         ("Length", "Steady", "good", [LENGTH_MISSED], ("Off target", "warn")),
     ],
 )
-def test_the_designers_target_decides_a_tile_before_the_usual_thresholds(ask, verdict, weight, chips, told):
-    target = {"Which strategy?": "style_spread", "Length": "length_band"}[ask]
-    tile = Tile(ask, verdict, weight, "43 %", "", "", None, "styles", target)
+def test_the_designers_target_decides_a_tile_before_the_usual_thresholds(question, verdict, weight, chips, told):
+    target = {"Which strategy?": "style_spread", "Length": "length_band"}[question]
+    tile = Tile(question, verdict, weight, "43 %", "", "", None, "styles", target)
     wanted = yardsticks.as_wanted(tile, chips)
     assert (wanted.verdict, wanted.weight) == told
 

@@ -194,7 +194,7 @@ def test_runs_of_one_game_share_a_page_and_each_is_there_once(
 def answered(question):
     from balance.report.page import Answered
 
-    return Answered(f"question-{question.number}", question.number, question.ask, "Yes.")
+    return Answered(f"question-{question.number}", question.number, question.text, "Yes.")
 
 
 def test_runs_are_grouped_by_game_in_the_order_given(runs: list[Run]) -> None:

@@ -73,7 +73,7 @@ class Question:
     """
 
     number: int
-    ask: str
+    text: str
     sql: str
     chart: Bars | Slopes | Lines | Scatter | Grid | None = None
     experiments: tuple[str, ...] = ()
