@@ -75,8 +75,8 @@ class Case:
         again = self.play()
         if again.returncode or not open_run(self.out).complete or list(self.out.rglob("*.tmp")):
             return GAMES[self.game]
-        found = digests(self.out)
-        wrong = {Path(name).stem for name, digest in self.right.items() if found.get(name) != digest}
+        stored = digests(self.out)
+        wrong = {Path(name).stem for name, digest in self.right.items() if stored.get(name) != digest}
         return self.part * len(wrong)
 
 
@@ -215,9 +215,9 @@ def on_cluster(case: Case, tries: int, scheduler: bool) -> Iterator[tuple[int, s
     """A worker of a cluster, or its scheduler, is killed at some moment."""
     for _ in range(tries):
         shutil.rmtree(case.out, ignore_errors=True)
-        with dask_cluster(case.folder, 1, 1) as found:
-            victim = found.scheduler if scheduler else random.choice(found.workers)
-            words = case.words(case.out, "--scheduler", found.address)
+        with dask_cluster(case.folder, 1, 1) as cluster:
+            victim = cluster.scheduler if scheduler else random.choice(cluster.workers)
+            words = case.words(case.out, "--scheduler", cluster.address)
             said = balance_until(after(case.out, random.randrange(PARTS // 2)), victim.kill, *words, parts=case.part)
         yield case.lost(), said.stderr
 

@@ -86,8 +86,8 @@ def baseline(folder: Path) -> tuple[Path, Callable[[], object]]:
         stored = load_baseline(file)
         if not other_than(stored, plan):
             edited_cells(stored, plan)
-        found = compare(stored["figures"], real, plan.game.figures, hold=True)
-        doubts(stored["figures"], real, found, stored["games"])
+        comparisons = compare(stored["figures"], real, plan.game.figures, hold=True)
+        doubts(stored["figures"], real, comparisons, stored["games"])
         compare(stored["figures"], real, plan.game.figures)
 
     return file, read
@@ -118,7 +118,7 @@ def part(folder: Path) -> tuple[Path, Callable[[], object]]:
     return run.path / part_file("games", 0), read
 
 
-READERS = {one.__name__: one for one in (cards, styles, targets, baseline, manifest, part)}
+READERS = {reader.__name__: reader for reader in (cards, styles, targets, baseline, manifest, part)}
 
 
 def main() -> None:
@@ -135,7 +135,7 @@ def main() -> None:
         if file.suffix == ".json":
             (seeds / "short").write_text(json.dumps(json.loads(file.read_text()), separators=(",", ":")))
 
-        def one(content: bytes) -> None:
+        def try_content(content: bytes) -> None:
             file.write_bytes(content)
             try:
                 read()
@@ -145,7 +145,7 @@ def main() -> None:
 
         longest = 2 * file.stat().st_size + 1000
         words = [f"-max_total_time={asked.seconds}", "-timeout=10", f"-max_len={longest}", "-verbosity=1"]
-        atheris.Setup([sys.argv[0], *words, str(seeds)], one)
+        atheris.Setup([sys.argv[0], *words, str(seeds)], try_content)
         atheris.Fuzz()
 
 

@@ -88,9 +88,13 @@ def _cries(arms: tuple[Arm, Arm], first: int, games: int) -> set[str]:
     sums, cried, known = None, set(), arms[0].player.plan.game.figures
     for done in range(0, games, batch):
         rows = [arm.rows(first + part * games + done, batch) for part, arm in enumerate(arms)]
-        one = Sums.of(rows, batch // together, together)
-        sums = one if sums is None else sums + one
-        cried |= {f"{found.figure} {found.subject}" for found in judge(sums, known) if found.verdict == MOVED}
+        batch_sums = Sums.of(rows, batch // together, together)
+        sums = batch_sums if sums is None else sums + batch_sums
+        cried |= {
+            f"{difference.figure} {difference.subject}"
+            for difference in judge(sums, known)
+            if difference.verdict == MOVED
+        }
     return cried
 
 
@@ -109,9 +113,11 @@ class Pool:
         self.games = np.full(self.cases, float(self.together))
         self.numbers = numbers_of(rows, self.known, self.games)
         itself = np.concatenate([self.numbers, self.numbers])
-        margins = judge(self.sums(itself), self.headlines)
-        self.margins = np.array([one.margin for one in margins])
-        self.judged = {(one.figure, one.subject): one.verdict != TOO_RARE for one in margins}
+        differences = judge(self.sums(itself), self.headlines)
+        self.margins = np.array([difference.margin for difference in differences])
+        self.judged = {
+            (difference.figure, difference.subject): difference.verdict != TOO_RARE for difference in differences
+        }
 
     def sums(self, numbers: np.ndarray) -> Sums:
         """``numbers`` (4, cases, K) of both arms, added up."""
@@ -134,13 +140,13 @@ def found_differences(pool: Pool, comparisons: int) -> list[tuple[int, list[Diff
     def work(number: int) -> tuple[int, list[Difference]]:
         random = np.random.default_rng(number)
         shift = LARGE_ENOUGH * pool.margins * random.choice([-1.0, 1.0], len(pool.judged))
-        sums, found = None, []
+        sums, differences = None, []
         for batch in pool.batches(random, shift):
             sums = batch if sums is None else sums + batch
-            found = judge(sums, pool.headlines)
-            if all(one.settled for one in found):
+            differences = judge(sums, pool.headlines)
+            if all(difference.settled for difference in differences):
                 break
-        return sums.pairs * sums.together, found
+        return sums.pairs * sums.together, differences
 
     with ThreadPoolExecutor(THREADS) as executor:
         return list(executor.map(work, range(comparisons)))
@@ -163,11 +169,13 @@ def tell_alarms(plan: Plan, comparisons: int, games: int) -> None:
 def tell_power(plan: Plan, comparisons: int, games: int) -> None:
     pool = Pool(plan, games)
     ends = found_differences(pool, comparisons)
-    found: Tally[str] = Tally()
+    moved: Tally[str] = Tally()
     for _, differences in ends:
-        found.update(f"{one.figure} {one.subject}" for one in differences if one.verdict == MOVED)
+        moved.update(
+            f"{difference.figure} {difference.subject}" for difference in differences if difference.verdict == MOVED
+        )
     names = [f"{figure} {subject}" for (figure, subject), kept in pool.judged.items() if kept]
-    shares = {name: found[name] / comparisons for name in names}
+    shares = {name: moved[name] / comparisons for name in names}
     took = statistics.median(number for number, _ in ends)
     says = f"{100 * statistics.mean(shares.values()):.1f} % of the planted differences are found"
     print(f"{plan.game.name}: {says} ({len(names)} figures), {took:,.0f} games in each arm (median)")

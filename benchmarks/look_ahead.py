@@ -27,7 +27,7 @@ def measure(players: int, games: int, playouts: int) -> None:
         seat = game_no % players
         made = play_ahead(batch, game_no, [seat], LookAhead(playouts))
         won += batch.standing()["win_share"][seat]
-        decisions += sum(one.seat == seat for one in made)
+        decisions += sum(decision.seat == seat for decision in made)
         batch.clear()
     took = 1000 * (time.perf_counter() - begun) / decisions
     low, high = wilson(won / games, games)

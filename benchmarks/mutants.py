@@ -71,9 +71,11 @@ def draw(seed: int) -> list[dict]:
     rooms += [(room, ROOT / "balance" / room) for room in OTHERS]
     drawn = []
     for about, room in rooms:
-        found = [one for file in sources(room) for one in faults(file)]
-        at = luck.choice(sorted({(one["file"], one["line"]) for one in found}))
-        drawn.append({"about": about, **luck.choice([one for one in found if (one["file"], one["line"]) == at])})
+        possible = [fault for file in sources(room) for fault in faults(file)]
+        at = luck.choice(sorted({(fault["file"], fault["line"]) for fault in possible}))
+        drawn.append(
+            {"about": about, **luck.choice([fault for fault in possible if (fault["file"], fault["line"]) == at])}
+        )
     return drawn
 
 
@@ -107,12 +109,12 @@ def run_tests(fault: dict, marker: str, patience: int) -> dict:
         )  # fmt: skip
         said = done.stdout.splitlines()
         first = next((line for line in said if line.startswith(("FAILED", "ERROR"))), said[-1] if said else "")
-        found = done.returncode == 1 or "error" in first.lower()
+        caught = done.returncode == 1 or "error" in first.lower()
     except subprocess.TimeoutExpired:
-        found, first = True, f"endless: more than {patience} s"
+        caught, first = True, f"endless: more than {patience} s"
     finally:
         (ROOT / fault["file"]).write_text(before)
-    return fault | {"found": found, "by": first[:160], "seconds": round(time.time() - begun)}
+    return fault | {"found": caught, "by": first[:160], "seconds": round(time.time() - begun)}
 
 
 def main() -> None:

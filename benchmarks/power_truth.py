@@ -95,9 +95,9 @@ def edited(plan: Plan, cells: Cells) -> Plan:
 def measured(plan: Plan, cards: Sequence[str], games: int, workers: int) -> dict[str, PowerEvidence]:
     """What so many games tell of these cards."""
     tried = trials(plan, cards)
-    found = {id: PowerEvidence(trial, NEVER, named=True) for id in cards if (trial := tried[id]) is not None}
-    play_rounds(replace(plan, log="turns"), list(found.values()), games, workers)
-    return found
+    evidence = {id: PowerEvidence(trial, NEVER, named=True) for id in cards if (trial := tried[id]) is not None}
+    play_rounds(replace(plan, log="turns"), list(evidence.values()), games, workers)
+    return evidence
 
 
 SEED_RUNS = 10
@@ -112,19 +112,19 @@ def repeated(name: str, game: str, given: argparse.Namespace, cells: Cells, card
         runs = min(SEED_RUNS, given.repetitions - (seed - 1) * SEED_RUNS)
         played = measured(plan, cards, runs * games, given.workers)
         for run in range(runs):
-            yield plan, {id: _run_of(one, run * games, games, given.again) for id, one in played.items()}
+            yield plan, {id: _run_of(evidence, run * games, games, given.again) for id, evidence in played.items()}
         done = (seed - 1) * SEED_RUNS + runs
         tell(f"{name} {game}: {done} of {given.repetitions}, {time.process_time() - begun:.0f} s of CPU")
 
 
-def _run_of(one: PowerEvidence, first: int, games: int, again: float) -> PowerEvidence:
+def _run_of(evidence: PowerEvidence, first: int, games: int, again: float) -> PowerEvidence:
     """What these games alone tell, numbered from 0, of which the first are played ``again``: this share."""
 
     def some(rows: pl.DataFrame, count: int) -> list[pl.DataFrame]:
         return [rows.filter(pl.col("case").is_between(first, first + count - 1)).with_columns(pl.col("case") - first)]
 
-    rows, watched = some(one.all_rows, round(again * games)), some(one.gainers.everybody, games)
-    return PowerEvidence(one.trial, NEVER, seats=games, rows=rows, watched=watched)
+    rows, watched = some(evidence.all_rows, round(again * games)), some(evidence.gainers.everybody, games)
+    return PowerEvidence(evidence.trial, NEVER, seats=games, rows=rows, watched=watched)
 
 
 # ---------------------------------------------------------------- coverage
@@ -141,13 +141,13 @@ def coverage(game: str, given: argparse.Namespace) -> None:
     cards, games = CARDS[game], given.games or USUAL[game]
     told: list[dict[str, CardPower]] = []
     together: dict[str, PowerEvidence] = {}
-    for number, (plan, found) in enumerate(repeated("coverage", game, given, (), cards)):
-        told.append(figures(plan, found))
-        for id, one in found.items():
-            whole = together.setdefault(id, PowerEvidence(one.trial, NEVER, named=True))
-            for kept, part in ((whole.rows, one.all_rows), (whole.watched, one.gainers.everybody)):
+    for number, (plan, evidence) in enumerate(repeated("coverage", game, given, (), cards)):
+        told.append(figures(plan, evidence))
+        for id, of_card in evidence.items():
+            of_all = together.setdefault(id, PowerEvidence(of_card.trial, NEVER, named=True))
+            for kept, part in ((of_all.rows, of_card.all_rows), (of_all.watched, of_card.gainers.everybody)):
                 kept.append(part.with_columns(pl.col("case") + number * games))
-            whole.seats += one.seats
+            of_all.seats += of_card.seats
     truth = figures(plan, together)
     shares = {name: [_held(id, told, truth, *fields) for id in cards] for name, fields in MEASURES.items()}
     for name, by_card in shares.items():
@@ -165,11 +165,11 @@ def _held(
 ) -> tuple[float | None, float, float, int]:
     """How often the interval holds the truth, the truth, half the usual width, and of how many runs."""
     true = getattr(truth[id], value)
-    runs = [one[id] for one in told if getattr(one[id], value) is not None]
+    runs = [cards[id] for cards in told if getattr(cards[id], value) is not None]
     if true is None or not runs:
         return None, 0.0, 0.0, 0
-    held = [getattr(one, low) <= true <= getattr(one, high) for one in runs]
-    half = float(np.median([(getattr(one, high) - getattr(one, low)) / 2 for one in runs]))
+    held = [getattr(card, low) <= true <= getattr(card, high) for card in runs]
+    half = float(np.median([(getattr(card, high) - getattr(card, low)) / 2 for card in runs]))
     return float(np.mean(held)), true, half, len(runs)
 
 
@@ -260,12 +260,12 @@ def verdicts(game: str, given: argparse.Namespace) -> None:
         return
     wrong = {"as always": 0, "on the upper margin": 0, "on the lower margin": 0}
     sizes: list[float] = []
-    for plan, found in repeated("verdicts", game, given, cells, cards):
+    for plan, evidence in repeated("verdicts", game, given, cells, cards):
         margin = usual_margin(plan.players)
-        told = [one for one in figures(plan, found).values() if one.power is not None]
-        sizes += [one.power / one.se for one in told if one.power is not None and one.se]
+        told = [card for card in figures(plan, evidence).values() if card.power is not None]
+        sizes += [card.power / card.se for card in told if card.power is not None and card.se]
         for name, by in (("as always", 0.0), ("on the upper margin", margin), ("on the lower margin", -margin)):
-            wrong[name] += _any_verdict([_moved(one, by) for one in told], margin)
+            wrong[name] += _any_verdict([_moved(card, by) for card in told], margin)
     for name, count in wrong.items():
         low, high = wilson(count / given.repetitions, given.repetitions)
         says = f"{count} of {given.repetitions} runs with a wrong verdict ({100 * low:.1f} to {100 * high:.1f} %)"
@@ -273,14 +273,14 @@ def verdicts(game: str, given: argparse.Namespace) -> None:
     print(f"verdicts {game}: spread of power, in its standard errors {np.std(sizes):.3f}, wanted 1", flush=True)
 
 
-def _moved(one: CardPower, by: float) -> CardPower:
+def _moved(card: CardPower, by: float) -> CardPower:
     far = math.copysign(FAR, by) if by else 0.0
     moves = dict.fromkeys(("power", "low", "high"), by) | dict.fromkeys(("two_way", "two_way_low", "two_way_high"), far)
-    return replace(one, **{name: getattr(one, name) + much for name, much in moves.items()})
+    return replace(card, **{name: getattr(card, name) + much for name, much in moves.items()})
 
 
 def _any_verdict(cards: Sequence[CardPower], margin: float) -> bool:
-    return any(one.verdict in (TOO_STRONG, TOO_WEAK) for one in judged(cards, margin))
+    return any(card.verdict in (TOO_STRONG, TOO_WEAK) for card in judged(cards, margin))
 
 
 # ---------------------------------------------------------------- plants
@@ -344,50 +344,52 @@ PART = 2000
 
 def plants(game: str, given: argparse.Namespace) -> None:
     """What plain play says of a planted step, and what power and a trial edit say."""
-    for one in PLANTS[game]:
+    for planted in PLANTS[game]:
         plan = plan_of(game, 1)
-        base = with_row_of(plan, one.twin, one.card) if one.twin else plan
+        base = with_row_of(plan, planted.twin, planted.card) if planted.twin else plan
         assert base is not None
-        raised = edited(base, one.cells)
+        raised = edited(base, planted.cells)
         games = given.games or JUDGED[game]
         says: dict[str, tuple[float, float]] = {}
-        if one.twin:
-            trial = replace(trials(raised, [one.card])[one.card], ways=(one.twin,))
-            found = PowerEvidence(trial, NEVER, named=True)
-            play_rounds(replace(raised, log="turns"), [found], games, given.workers)
-            users, both = found.gainers.power(), effect(found.all_rows)
+        if planted.twin:
+            trial = replace(trials(raised, [planted.card])[planted.card], ways=(planted.twin,))
+            evidence = PowerEvidence(trial, NEVER, named=True)
+            play_rounds(replace(raised, log="turns"), [evidence], games, given.workers)
+            users, both = evidence.gainers.power(), effect(evidence.all_rows)
             says |= {"users' power": (users.value, users.se), "two-way": (both.value, both.se)}
-        tried = same_players(base, [one.card], raised, NEVER, games, given.workers)[one.card]
+        tried = same_players(base, [planted.card], raised, NEVER, games, given.workers)[planted.card]
         if tried is not None:
             says["trial edit"] = tried.change, (tried.high - tried.low) / (2 * Z)
-        of_users, of_either = plain_truth(base, raised, one, given.truth or TRUTH[game])
+        of_users, of_either = plain_truth(base, raised, planted, given.truth or TRUTH[game])
         for name, (value, se) in says.items():
             true, its_se = of_users if name == "users' power" else of_either
             far = (value - true) / math.hypot(se, its_se)
             says_true = f"plain play {100 * true:+.2f} +- {100 * Z * its_se:.2f}"
-            cell = one.cells[0]
+            cell = planted.cells[0]
             print(
-                f"plants {game} {one.card} {cell[1]} {cell[2]!r} {name}: {100 * value:+.2f} +- {100 * Z * se:.2f}, "
+                f"plants {game} {planted.card} {cell[1]} {cell[2]!r} {name}: {100 * value:+.2f} +- {100 * Z * se:.2f}, "
                 f"{says_true}, {far:+.1f} standard errors apart",
                 flush=True,
             )
 
 
-def plain_truth(base: Plan, raised: Plan, one: Plant, games: int) -> tuple[tuple[float, float], tuple[float, float]]:
+def plain_truth(
+    base: Plan, raised: Plan, planted: Plant, games: int
+) -> tuple[tuple[float, float], tuple[float, float]]:
     """(mean, standard error) of the win share with the raised card less that without, of the same players: of those who
     gain it where it is raised, and of those who gain it in either table. From the logs alone, with other luck."""
     arms = [Log(replace(plan, seed=2_000_003)) for plan in (raised, base)]
     parts: list[pl.DataFrame] = []
     for first in range(0, games, PART):
         count = min(PART, games - first)
-        with_it, without = (arm.gains(one, first, count) for arm in arms)
+        with_it, without = (arm.gains(planted, first, count) for arm in arms)
         both = with_it.join(without, on=["game_no", "seat"], suffix="_without")
         change = both.select(
             "game_no", "gained", "gained_without", change=pl.col("win_share") - pl.col("win_share_without")
         )
         parts.append(change.filter(pl.col("gained") | pl.col("gained_without")))
         if first % (50 * PART) == 0:
-            tell(f"plants {base.game.id} {one.card}: {first + count:,} of {games:,} games played plainly")
+            tell(f"plants {base.game.id} {planted.card}: {first + count:,} of {games:,} games played plainly")
     rows = pl.concat(parts)
     return _mean_by_game(rows.filter("gained")), _mean_by_game(rows)
 
@@ -407,25 +409,25 @@ class Log:
         self.memory = duckdb.connect(":memory:", config={"threads": 1})
         compile_rules(plan, Watcher())
 
-    def gains(self, one: Plant, first: int, count: int) -> pl.DataFrame:
+    def gains(self, planted: Plant, first: int, count: int) -> pl.DataFrame:
         """Of every game and seat: win_share, and whether it gained the card."""
         self.batch.clear()
         parts = []
         while count:
             some = min(count, self.batch.room)
             if not some:
-                parts.append(self._emptied(one))
+                parts.append(self._emptied(planted))
                 continue
             self.batch.play(first, some)
             first, count = first + some, count - some
-        return pl.concat([*parts, self._emptied(one)])
+        return pl.concat([*parts, self._emptied(planted)])
 
-    def _emptied(self, one: Plant) -> pl.DataFrame:
-        cards = self._view("cards", pl.col("card") == one.card)
-        found = cards.filter(pl.col(one.gained) > 0).select("game_no", "seat", gained=True)
+    def _emptied(self, planted: Plant) -> pl.DataFrame:
+        cards = self._view("cards", pl.col("card") == planted.card)
+        gainers = cards.filter(pl.col(planted.gained) > 0).select("game_no", "seat", gained=True)
         seats = self._view("seats", pl.lit(True)).select("game_no", "seat", pl.col("win_share").cast(pl.Float64))
         self.batch.clear()
-        return seats.join(found, on=["game_no", "seat"], how="left").with_columns(pl.col("gained").fill_null(False))
+        return seats.join(gainers, on=["game_no", "seat"], how="left").with_columns(pl.col("gained").fill_null(False))
 
     def _view(self, name: str, kept: pl.Expr) -> pl.DataFrame:
         self.memory.register("stored", self.batch.frame(name).filter(kept).to_arrow())
@@ -462,8 +464,8 @@ def _joined_games(room: Room, games: int) -> Games:
         parts.append(room.as_they_are(first, count))
         first += count
     arrays = ("numbers", "share", "score", "agent", "turns", "played")
-    return Games(*(np.concatenate([getattr(one, name) for one in parts]) for name in arrays),
-                 pl.concat([one.met for one in parts]).sort("card", "game_no"))  # fmt: skip
+    return Games(*(np.concatenate([getattr(part, name) for part in parts]) for name in arrays),
+                 pl.concat([part.met for part in parts]).sort("card", "game_no"))  # fmt: skip
 
 
 def _tell_pairs(
@@ -498,22 +500,22 @@ def _tell_pairs(
 def signs(game: str, given: argparse.Namespace) -> None:
     """Cards of which users' power and two-way clearly have different signs."""
     plan = plan_of(game, 1)
-    found = power(plan, Asked(until=given.until, most=given.games or 24_000), given.workers)
-    known = [one for one in found.measured if one.two_way is not None]
+    powers = power(plan, Asked(until=given.until, most=given.games or 24_000), given.workers)
+    known = [card for card in powers.measured if card.two_way is not None]
     for value, low, high in (MEASURES["users"], MEASURES["power"]):
-        differ = [one for one in known if _clear_signs(one, low, high) == -1]
+        differ = [card for card in known if _clear_signs(card, low, high) == -1]
         print(
             f"signs {game}: of {len(known)} cards {value} and two-way differ clearly in sign for {len(differ)}, "
-            f"in sign at all for {sum(getattr(one, value) * one.two_way < 0 for one in known)}: "
+            f"in sign at all for {sum(getattr(card, value) * card.two_way < 0 for card in known)}: "
             + ", ".join(
-                f"{one.card} {100 * getattr(one, value):+.1f} and {100 * (one.two_way or 0):+.1f}" for one in differ
+                f"{card.card} {100 * getattr(card, value):+.1f} and {100 * (card.two_way or 0):+.1f}" for card in differ
             ),
             flush=True,
         )
     kinds = kinds_of(plan)
-    for kind in dict.fromkeys(one.kind for one in known):
-        of_kind = [one for one in known if one.kind == kind]
-        means = [100 * float(np.mean([getattr(one, name) for one in of_kind])) for name in ("users_power", "two_way")]
+    for kind in dict.fromkeys(card.kind for card in known):
+        of_kind = [card for card in known if card.kind == kind]
+        means = [100 * float(np.mean([getattr(card, name) for card in of_kind])) for name in ("users_power", "two_way")]
         print(f"signs {game} {kind}: {len(of_kind)} cards, users' power {means[0]:+.2f} and two-way {means[1]:+.2f} "
               f"on average, gained: {kinds[of_kind[0].card].gained}", flush=True)  # fmt: skip
 
@@ -524,21 +526,22 @@ def speed(game: str, given: argparse.Namespace) -> None:
     compile_rules(plan, Watcher())
     for until in (0.025, 0.01):
         begun, asked = time.perf_counter(), Asked(until=until)
-        found = power(plan, asked, given.workers)
+        powers = power(plan, asked, given.workers)
         took = time.perf_counter() - begun
-        known = [one for one in found.measured if one.users_high is not None and one.users_low is not None]
-        wide = sum((one.users_high - one.users_low) / 2 > until for one in known)  # type: ignore[operator]
-        print(f"speed {game} +-{100 * until:g} points: {took:.1f} s, {sum(one.games for one in found.cards):,} games "
+        known = [card for card in powers.measured if card.users_high is not None and card.users_low is not None]
+        wide = sum((card.users_high - card.users_low) / 2 > until for card in known)  # type: ignore[operator]
+        again = sum(card.games for card in powers.cards)
+        print(f"speed {game} +-{100 * until:g} points: {took:.1f} s, {again:,} games "
               f"played again; {len(known) - wide} cards known, {wide} rare ones wider", flush=True)  # fmt: skip
 
 
-def _clear_signs(one: CardPower, low: str, high: str) -> int:
+def _clear_signs(card: CardPower, low: str, high: str) -> int:
     """The product of two signs: 0 where one is not clear."""
 
     def sign(lower: float, upper: float) -> int:
         return (lower > 0) - (upper < 0)
 
-    return sign(getattr(one, low), getattr(one, high)) * sign(one.two_way_low or 0.0, one.two_way_high or 0.0)
+    return sign(getattr(card, low), getattr(card, high)) * sign(card.two_way_low or 0.0, card.two_way_high or 0.0)
 
 
 WORK = {"coverage": coverage, "verdicts": verdicts, "plants": plants, "pairs": pairs, "signs": signs, "speed": speed}

@@ -147,9 +147,9 @@ def check_fairy(plan: Plan, log: Log) -> None:
     asked, table = importlib.import_module("fairy.test_invariants"), importlib.import_module("fairy.table")
     box = importlib.import_module("fairy.box").Box(table.card_table())
     of_rules = {*asked.OF_EVERY_TABLE, *asked.OF_THE_REFERENCE_SET} - {asked.no_guess_is_better_than_the_best}
-    for one in table.Log(log.games, log.seats, log.turns, log.cards).by_game():
+    for game_log in table.Log(log.games, log.seats, log.turns, log.cards).by_game():
         for invariant in of_rules:
-            invariant(one, plan, box)
+            invariant(game_log, plan, box)
 
 
 # ---------------------------------------------------------------- the command

@@ -87,7 +87,7 @@ def play_plain(subject: Subject) -> None:
 
 
 def in_threads(work: list[Callable[[], object]]) -> None:
-    threads = [threading.Thread(target=one) for one in work]
+    threads = [threading.Thread(target=task) for task in work]
     for thread in threads:
         thread.start()
     for thread in threads:
@@ -133,22 +133,22 @@ def measure(game: str, agents: str, games: int, folder: Path) -> None:
     whole = make_plan(Request(game, games=games, agents=agents))
     slim = replace(whole, log="seats")
     compile_rules(whole, Watcher())
-    found: dict[str, list[float]] = {}
+    times_of: dict[str, list[float]] = {}
 
-    def note(name: str, took: float, count: float = games) -> None:
-        found.setdefault(name, []).append(took / count)
+    def add_time(name: str, took: float, count: float = games) -> None:
+        times_of.setdefault(name, []).append(took / count)
 
     for _ in range(ROUNDS):
-        note("plain Python", seconds(lambda: play_plain(subject)), subject.plain_games)
+        add_time("plain Python", seconds(lambda: play_plain(subject)), subject.plain_games)
         for threads in (1, 2):
             said = f"{threads} thread{'s' if threads > 1 else ''}"
-            note(f"engine, nothing on disk, {said}", seconds(lambda n=threads: play_only(slim, games, n)))
-            note(f"engine, every turn in memory, {said}", seconds(lambda n=threads: play_only(whole, games, n)))
-            note(f"engine, --log seats on disk, {said}", on_disk(slim, threads, folder)[0])
+            add_time(f"engine, nothing on disk, {said}", seconds(lambda n=threads: play_only(slim, games, n)))
+            add_time(f"engine, every turn in memory, {said}", seconds(lambda n=threads: play_only(whole, games, n)))
+            add_time(f"engine, --log seats on disk, {said}", on_disk(slim, threads, folder)[0])
             took, rows, size = on_disk(whole, threads, folder)
-            note(f"engine, every turn on disk, {said}", took)
-            note(f"writing those tables alone, {said}", write_only(whole, games, threads, folder))
-    medians = {name: statistics.median(times) for name, times in found.items()}
+            add_time(f"engine, every turn on disk, {said}", took)
+            add_time(f"writing those tables alone, {said}", write_only(whole, games, threads, folder))
+    medians = {name: statistics.median(times) for name, times in times_of.items()}
     show(medians, rows, size, games)
 
 

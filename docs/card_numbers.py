@@ -35,7 +35,16 @@ def tables() -> Iterator[tuple[str, Sequence[str], list[Sequence[str]]]]:
     for title, part in PARTS:
         heads = ("metric", "label", "what it is", "formula", "unit", "reads", "known biases")
         cells = [
-            (f"`{one.name}`", one.label, one.description, one.formula, unit(one), one.reads, one.biases) for one in part
+            (
+                f"`{metric.name}`",
+                metric.label,
+                metric.description,
+                metric.formula,
+                unit(metric),
+                metric.reads,
+                metric.biases,
+            )
+            for metric in part
         ]
         yield title, heads, cells
 

@@ -32,7 +32,7 @@ class Command:
 def all_commands() -> list[Command]:
     """Every command there is, in alphabetical order."""
     assert commands.__all__  # importing them has registered them
-    return sorted(_below(typer.main.get_command(app), ""), key=lambda one: one.words)
+    return sorted(_below(typer.main.get_command(app), ""), key=lambda command: command.words)
 
 
 def _below(group: Any, prefix: str) -> Iterator[Command]:
@@ -46,9 +46,10 @@ def _below(group: Any, prefix: str) -> Iterator[Command]:
 
 def commands_page() -> str:
     """docs/reference/commands.md"""
-    found = all_commands()
+    every = all_commands()
     first = [
-        (f"[`balance {one.words}`](#balance-{one.words.replace(' ', '-')})", _paragraphs_of(one)[0]) for one in found
+        (f"[`balance {command.words}`](#balance-{command.words.replace(' ', '-')})", _paragraphs_of(command)[0])
+        for command in every
     ]
     own = [p for p in typer.main.get_command(app).params if not p.hidden]
     return paragraphs(
@@ -57,27 +58,29 @@ def commands_page() -> str:
         "2 bad usage or bad input, 130 stopped with Ctrl-C. Errors go to standard error.",
         rows(("command", "what it does"), first),
         rows(("option of `balance` itself", "what it does"), [(_names(p), p.help) for p in own]),
-        *(_command_text(one) for one in found),
+        *(_command_text(command) for command in every),
     )
 
 
-def _command_text(one: Command) -> str:
-    usage = " ".join(["balance", one.words, "[OPTIONS]" if one.options else "", *map(_place, one.arguments)])
+def _command_text(command: Command) -> str:
+    usage = " ".join(
+        ["balance", command.words, "[OPTIONS]" if command.options else "", *map(_place, command.arguments)]
+    )
     return paragraphs(
-        f"## balance {one.words}",
-        *_paragraphs_of(one),
+        f"## balance {command.words}",
+        *_paragraphs_of(command),
         code(" ".join(usage.split())),
-        rows(("argument", "what it is"), [(code(_place(p)), p.help or "") for p in one.arguments])
-        if one.arguments
+        rows(("argument", "what it is"), [(code(_place(p)), p.help or "") for p in command.arguments])
+        if command.arguments
         else "",
-        rows(("option", "default", "what it is"), [(_names(p), _default(p), p.help or "") for p in one.options])
-        if one.options
+        rows(("option", "default", "what it is"), [(_names(p), _default(p), p.help or "") for p in command.options])
+        if command.options
         else "",
     )
 
 
-def _paragraphs_of(one: Command) -> list[str]:
-    return [" ".join(part.split()) for part in (one.command.help or "").split("\n\n")]
+def _paragraphs_of(command: Command) -> list[str]:
+    return [" ".join(part.split()) for part in (command.command.help or "").split("\n\n")]
 
 
 def _place(argument: Any) -> str:

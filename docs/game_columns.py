@@ -96,5 +96,5 @@ class Columns:
         self.connection.execute(f"CREATE OR REPLACE VIEW {relation} AS SELECT *{left_out} FROM {source}")
 
     def _described(self, name: str) -> dict[str, str]:
-        found = self.connection.execute(f"DESCRIBE {name}").fetchall()
-        return {row[0]: "text" if row[1].startswith(("ENUM", "VARCHAR")) else row[1].lower() for row in found}
+        columns = self.connection.execute(f"DESCRIBE {name}").fetchall()
+        return {row[0]: "text" if row[1].startswith(("ENUM", "VARCHAR")) else row[1].lower() for row in columns}

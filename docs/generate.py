@@ -31,14 +31,14 @@ def pages(quick: bool = False) -> dict[str, str]:
     """Every generated page, those of decisions only if not ``quick``: its file name in docs/reference/ and its text."""
     games = {name: Columns(plan_of(name)) for name in game_ids()}
     any_game = next(iter(games.values()))
-    found = {"commands.md": commands_page(), "metrics.md": metrics_page(), "queries.md": queries_page(any_game)}
+    texts = {"commands.md": commands_page(), "metrics.md": metrics_page(), "queries.md": queries_page(any_game)}
     for name, columns in games.items():
-        found[f"{name}.md"] = game_page(columns)
+        texts[f"{name}.md"] = game_page(columns)
         if not quick:
-            found[f"decisions-{name}.md"] = decisions_page(columns.plan)
-        found[f"metrics-{name}.md"] = own_metrics_page(columns)
-        found[f"rules-{name}.md"] = rules_page(name, columns.plan.game.name)
-    return {name: f"{NOTE}\n\n{text.rstrip()}\n" for name, text in sorted(found.items())}
+            texts[f"decisions-{name}.md"] = decisions_page(columns.plan)
+        texts[f"metrics-{name}.md"] = own_metrics_page(columns)
+        texts[f"rules-{name}.md"] = rules_page(name, columns.plan.game.name)
+    return {name: f"{NOTE}\n\n{text.rstrip()}\n" for name, text in sorted(texts.items())}
 
 
 def stale(wanted: dict[str, str], quick: bool = False) -> list[Path]:
@@ -56,13 +56,13 @@ def main(words: Sequence[str]) -> int:
         return 2
     quick = "--quick" in words
     wanted = pages(quick)
-    found = stale(wanted, quick)
+    stale_pages = stale(wanted, quick)
     if "--check" in words:
-        for path in found:
+        for path in stale_pages:
             print(f"{path.relative_to(ROOT)} is stale: `make docs` writes it again", file=sys.stderr)
-        return 1 if found else 0
+        return 1 if stale_pages else 0
     REFERENCE.mkdir(parents=True, exist_ok=True)
-    for path in found:
+    for path in stale_pages:
         if path.name in wanted:
             path.write_text(wanted[path.name], encoding="utf-8")
         else:

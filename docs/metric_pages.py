@@ -52,8 +52,8 @@ def made_up(plan: Plan) -> Power:
 def made_up_edits(plan: Plan) -> Sensitivity:
     """An edit of the first card: what a chapter is made of does not depend on it."""
     change = Shift(0.25, 0.26, 0.01, 0.0, 0.02)
-    one = Tried(plan.card_table.rows[0].id, "points", 0, "1", "2", True, *[change] * 5, 100)
-    return Sensitivity(plan.players, 1, 0.015, 100, 0, 0, (one,))
+    edit = Tried(plan.card_table.rows[0].id, "points", 0, "1", "2", True, *[change] * 5, 100)
+    return Sensitivity(plan.players, 1, 0.015, 100, 0, 0, (edit,))
 
 
 def metrics_page() -> str:
@@ -74,8 +74,8 @@ def metrics_page() -> str:
         rows(
             ("figure", "one for each", "what it is", "formula", "unit", "reads"),
             [
-                (code(one.name), one.of, one.description, one.counted, one.unit, code(one.reads))
-                for one in headlines.SHARED
+                (code(figure.name), figure.of, figure.description, figure.counted, figure.unit, code(figure.reads))
+                for figure in headlines.SHARED
             ],
         ),
         f"They are counted by {', '.join(map(_sql_link, (*COUNTED.values(), SQL / f'{SPREADS}.sql')))}.",
@@ -83,7 +83,7 @@ def metrics_page() -> str:
         "`balance history` and `balance bisect` know these too, and pages with several runs.",
         rows(
             ("figure", "what it is"),
-            [(code(one.name), one.description) for one in (*headlines.RANGES, *headlines.GAINS)],
+            [(code(figure.name), figure.description) for figure in (*headlines.RANGES, *headlines.GAINS)],
         ),
         *_targets(),
         "## Numbers in a report",
@@ -96,7 +96,7 @@ def metrics_page() -> str:
         *map(_chapter, report_chapters(game_ids()[0])),
         "### Side by side",
         "Where a page has several runs of a game: every figure with its interval, and which runs clearly differ.",
-        rows(("figure", "what it is"), [(one.label, one.description) for one in SUMMARY]),
+        rows(("figure", "what it is"), [(figure.label, figure.description) for figure in SUMMARY]),
         *_card_numbers(),
         *_comparison(),
         "## Known biases",
@@ -143,18 +143,25 @@ def _targets() -> Iterator[str]:
         "[guard in CI](../how-to/guard-in-ci.md#targets)."
     )
     lines = (
-        (code(_asked(one)), one.description, listed(one.ends), one.unit, f"{one.margin:g}", _answered(one))
-        for one in MEASURES.values()
+        (
+            code(_asked(measure)),
+            measure.description,
+            listed(measure.ends),
+            measure.unit,
+            f"{measure.margin:g}",
+            _answered(measure),
+        )
+        for measure in MEASURES.values()
     )
     yield rows(("target", "what it is", "band", "unit", "usual margin", "query"), lines)
 
 
-def _asked(one: Measure) -> str:
-    return f"{one.name}.{one.each.upper()}" if one.each else one.name
+def _asked(measure: Measure) -> str:
+    return f"{measure.name}.{measure.each.upper()}" if measure.each else measure.name
 
 
-def _answered(one: Measure) -> str:
-    return _sql_link(SQL / f"{one.query}.sql") if one.query else "[card numbers](#card-numbers)"
+def _answered(measure: Measure) -> str:
+    return _sql_link(SQL / f"{measure.query}.sql") if measure.query else "[card numbers](#card-numbers)"
 
 
 def _comparison() -> Iterator[str]:
@@ -189,7 +196,7 @@ def _own_figures(columns: Columns) -> str:
         "(metrics.md#headline-figures-of-every-game) are.",
         rows(
             ("figure", "one for each", "what it is", "unit"),
-            [(code(one.name), one.of, one.description, one.unit) for one in plan.game.headlines],
+            [(code(figure.name), figure.of, figure.description, figure.unit) for figure in plan.game.headlines],
         ),
     )
 
@@ -206,13 +213,13 @@ def report_chapters(game: str) -> list[Chapter]:
     """The report's chapters, built from a tiny run; their words only are used."""
     plan = plan_of(game)
     with tempfile.TemporaryDirectory() as folder, Database(simulate(plan, Path(folder) / "run")) as database:
-        found = []
+        chapters = []
         for make in SECTIONS:
             results = Results(database)
             results.power, results.edits = made_up(results.plan), made_up_edits(results.plan)
             results.plan = replace(results.plan, games=FIRST_GAMES)
-            found.append(Chapter(make(results), sorted(results.queries)))
-    return found
+            chapters.append(Chapter(make(results), sorted(results.queries)))
+    return chapters
 
 
 def _chapter(chapter: Chapter) -> str:
@@ -313,9 +320,9 @@ class Header:
         text: list[str] = []
         entries: list[list[str]] = []
         for line in lines[1:]:
-            found = re.match(r"\s{2,}(\S.*?)\s{3,}(.*)", line)
-            if found:
-                entries.append([found[1], found[2]])
+            entry = re.match(r"\s{2,}(\S.*?)\s{3,}(.*)", line)
+            if entry:
+                entries.append([entry[1], entry[2]])
             elif line.startswith("  ") and entries:
                 entries[-1][1] += f" {line.strip()}"
             else:

@@ -22,7 +22,7 @@ def named_tests(game: str, prefix: str) -> dict[int, list[str]]:
 
     Test functions are named ``test_<prefix><number>_...``; data in examples.py is named ``<prefix><number>: ...``.
     """
-    found: dict[int, list[str]] = {}
+    tests: dict[int, list[str]] = {}
     folder = ROOT / "tests" / game
     for path in [*sorted(folder.glob("test_*.py")), *folder.glob("examples.py")]:
         text = path.read_text(encoding="utf-8")
@@ -30,8 +30,8 @@ def named_tests(game: str, prefix: str) -> dict[int, list[str]]:
         for name in (*FUNCTION.findall(text), *data):
             if named := re.match(rf"(?:test_{prefix}_?(\d+)_|{prefix}(\d+): )", name, re.I):
                 said = f"{path.stem.removeprefix('test_')}: {name[named.end() :]}"
-                found.setdefault(int(named[1] or named[2]), []).append(said)
-    return found
+                tests.setdefault(int(named[1] or named[2]), []).append(said)
+    return tests
 
 
 def _texts(source: str) -> list[str]:

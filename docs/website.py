@@ -81,8 +81,8 @@ def navigation() -> str:
 def as_toml(contents: list[Any]) -> str:
     """Contents as a list of paths and of sections, which are lists themselves."""
     parts = (
-        json.dumps(one) if isinstance(one, str) else f"{{ {json.dumps(one[0])} = {as_toml(one[1])} }}"
-        for one in contents
+        json.dumps(entry) if isinstance(entry, str) else f"{{ {json.dumps(entry[0])} = {as_toml(entry[1])} }}"
+        for entry in contents
     )
     return f"[{', '.join(parts)}]"
 

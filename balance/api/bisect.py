@@ -55,9 +55,9 @@ class Culprit(InWords):
     """Versions that were played before."""
 
     @property
-    def found(self) -> bool:
+    def is_clear(self) -> bool:
         """Whether one version clearly changed the figure."""
-        return self.bisection.found
+        return self.bisection.is_clear
 
     def as_json(self) -> dict[str, Any]:
         """What `balance bisect --json` prints."""

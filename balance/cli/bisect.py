@@ -68,5 +68,5 @@ def bisect(
         quiet=quiet,
     )
     answer(bisected, as_json, quiet)
-    if not bisected.found:
+    if not bisected.is_clear:
         raise typer.Exit(1)

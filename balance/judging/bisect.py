@@ -63,7 +63,7 @@ class Bisection:
     """Edited cards that were not tried alone, because they are too many."""
 
     @property
-    def found(self) -> bool:
+    def is_clear(self) -> bool:
         """Whether one version clearly moved the figure."""
         return self.step is not None and self.step.verdict == MOVED
 
@@ -142,7 +142,7 @@ def bisect(word: str, versions: Sequence[Version], cache: FigureCache) -> Bisect
     kept[place] = replace(kept[place], edits=tuple(changes(before, after)))  # since the last version with the figure
     rows = tuple(row for _, plan in (ends[0], *ends[place - 1 : place + 1], ends[-1]) if (row := search.row(plan)))
     bisection = Bisection(search.key, kept, overall, step, place, rows)
-    return try_alone(search, bisection, before, after) if bisection.found else bisection
+    return try_alone(search, bisection, before, after) if bisection.is_clear else bisection
 
 
 def versions_between(past: Past, versions: Sequence[Version], good: str | None, bad: str | None) -> Sequence[Version]:
@@ -224,7 +224,7 @@ def as_json(bisection: Bisection, played: int, known: int) -> dict[str, Any]:
     return {
         "figure": bisection.key[0],
         "subject": bisection.key[1],
-        "found": bisection.found,
+        "found": bisection.is_clear,
         "played": played,
         "known": known,
         "good": version_json(bisection.versions[0]),

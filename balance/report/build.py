@@ -325,9 +325,9 @@ def while_reading(
     """
 
     def played() -> None:
-        found = cached_experiments(results.plan, on_stage, workers) if first else pl.DataFrame()
-        if found.height:
-            results.database.add("experiments", found)
+        rows = cached_experiments(results.plan, on_stage, workers) if first else pl.DataFrame()
+        if rows.height:
+            results.database.add("experiments", rows)
 
     def asked() -> None:
         with suppress(GameFault):

@@ -43,7 +43,7 @@ def test_the_planted_edit_is_found_with_five_plays(plays):
     assert values["good"] == values["before"] > values["after"] == values["bad"]
     assert again.json["alone"] == []
     found = bl.bisect("fairy", "turns_mean", games=400, workers=1, quiet=True)
-    assert (found.found, found.as_json()) == (True, again.json)
+    assert (found.is_clear, found.as_json()) == (True, again.json)
     assert said.out.startswith(f"{found}\n")
 
 

@@ -68,8 +68,8 @@ def items(check: Check, mode: Mode = STRICT) -> Iterator[Item]:
     """Everything a check has to say of a game."""
     if check.refused:
         yield Item(check.game, "reference figures", "refused", check.refused, FAILS)
-    for one in figure_texts(check):
-        yield Item(check.game, name_of(one.figure), one.verdict, one.sentence, mode.weight(one.verdict))
+    for text in figure_texts(check):
+        yield Item(check.game, name_of(text.figure), text.verdict, text.sentence, mode.weight(text.verdict))
     for target in check.targets:
         of = f"{check.game}, {target.label}"
         if target.refused:
@@ -126,13 +126,13 @@ def largest_first(
 
 def not_the_same(check: Check) -> list[FigureText]:
     """What moved, cannot be compared or is not decided."""
-    return [one for one in figure_texts(check) if one.verdict != SAME]
+    return [text for text in figure_texts(check) if text.verdict != SAME]
 
 
 def largest(check: Check, mode: Mode = STRICT) -> Iterator[str]:
     """The first of what fails, LISTED at most, and how much more there is."""
     others = not_the_same(check)
-    failing = [one for one in others if mode.weight(one.verdict) == FAILS]
+    failing = [text for text in others if mode.weight(text.verdict) == FAILS]
     yield from map(str, failing[:LISTED])
     counts = ((len(failing[LISTED:]), "more like these"), (len(others) - len(failing), UNDECIDED))
     if words := ", ".join(f"{count:,} {what}" for count, what in counts if count):

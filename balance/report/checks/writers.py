@@ -98,11 +98,11 @@ def _figures(check: Check) -> list[str]:
     heads = ("verdict", "figure", "before", "after", "margin")
     rows = [
         (
-            one.verdict,
-            one.name,
-            *(shown(one.figure, x) for x in (one.figure.before, one.figure.after, one.figure.margin)),
+            text.verdict,
+            text.name,
+            *(shown(text.figure, x) for x in (text.figure.before, text.figure.after, text.figure.margin)),
         )
-        for one in not_the_same(check)
+        for text in not_the_same(check)
     ]
     first, rest = _table(heads, rows[:LISTED]), _table(heads, rows[LISTED:])
     fold = ["<details>", f"<summary>{len(rows[LISTED:])} more</summary>", "", *rest, "</details>", ""]
