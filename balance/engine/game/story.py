@@ -19,9 +19,9 @@ class Happened(NamedTuple):
     turn: int
     """As in the log."""
     what: int
-    one: int
-    two: int
-    three: int
+    first: int
+    second: int
+    third: int
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,9 @@ from balance.engine.kernels.kernel import PLAIN, kernel, record
 HAPPENED = record(
     turn=np.int64,  # as in the log
     what=np.int64,  # a code of the game, and three numbers as the game means them
-    one=np.int64,
-    two=np.int64,
-    three=np.int64,
+    first=np.int64,
+    second=np.int64,
+    third=np.int64,
 )
 
 
@@ -30,13 +30,13 @@ class Listener:
     """(state, what happened: a code of the game, and three numbers as the game means them)."""
 
 
-def _hear(s: Any, what: int, one: int, two: int, three: int) -> None:
+def _hear(s: Any, what: int, first: int, second: int, third: int) -> None:
     if Listener.hear is not None and s.decision.persons:
-        Listener.hear(s, (int(what), int(one), int(two), int(three)))
+        Listener.hear(s, (int(what), int(first), int(second), int(third)))
 
 
 @kernel
-def _nobody_hears(s, what, one, two, three):
+def _nobody_hears(s, what, first, second, third):
     """Of compiled rules nobody hears anything."""
 
 
@@ -44,15 +44,15 @@ hear = _hear if PLAIN else _nobody_hears
 
 
 @kernel
-def happens(s, what, one, two, three):
+def happens(s, what, first, second, third):
     """Something happens that nobody decides; where the game is told, it is written down."""
     if s.decision.telling:
-        write_down(s, what, one, two, three)
-    hear(s, what, one, two, three)
+        write_down(s, what, first, second, third)
+    hear(s, what, first, second, third)
 
 
 @kernel
-def write_down(s, what, one, two, three):
+def write_down(s, what, first, second, third):
     """One more thing that happened; those beyond the room for them are only counted, which readers notice."""
     n = s.decision.happenings
     s.decision.happenings = n + 1
@@ -60,6 +60,6 @@ def write_down(s, what, one, two, three):
         row = s.decision.happened[n]
         row.turn = s.turn
         row.what = what
-        row.one = one
-        row.two = two
-        row.three = three
+        row.first = first
+        row.second = second
+        row.third = third

@@ -52,16 +52,16 @@ WORKED_ON = (*range(OP_MATURE, OP_REAP), OP_PURIFY, OP_FREE, OP_ACTION, OP_RESTO
 
 def news(plan: Plan, s: Any, t: Any, seat: int, said: tuple[int, ...]) -> News | None:
     """What the seat hears of something that the rules said."""
-    what, one, two, three = said
+    what, first, second, third = said
     view = _View(plan, s, seat)
     if what <= CardEvent.TAKEN:
-        return view.card_event(what, one)
+        return view.card_event(what, first)
     if what in (Said.MOMENT, Said.PART):
         return None
     if what == Said.WORKS:
-        return view.work(one, two, three)
-    words = view.of_player(Said(what), one, two, three)
-    return view.news_of(one, words) if words else None
+        return view.work(first, second, third)
+    words = view.of_player(Said(what), first, second, third)
+    return view.news_of(first, words) if words else None
 
 
 class _View:
@@ -123,31 +123,31 @@ class _View:
         narrator = int(self.s.piece[source].narr)
         return News(narrator, f"{self.whose(source, narrator)} works on {self.whose(p, narrator)}")
 
-    def of_player(self, what: Said, seat: int, two: int, three: int) -> str:
+    def of_player(self, what: Said, seat: int, second: int, third: int) -> str:
         """What befalls a player, after the name."""
         s = self.s
         match what:
             case Said.ORDER if seat != self.eyes:
                 lowest = f"with the lowest initiative ({signed(s.now[seat].initiative)})"
-                return f"chooses who plays first, {lowest}: {self.at(two)}"
+                return f"chooses who plays first, {lowest}: {self.at(second)}"
             case Said.ORDER:
                 return ""
             case Said.GATHERED:
-                return f"gathers {counted(two, 'sparkle')}"
+                return f"gathers {counted(second, 'sparkle')}"
             case Said.SHARED:
-                shard = "your shard" if three == self.eyes else f"the shard of {short(three)}"
-                return f"receives {counted(two, 'sparkle')} from {shard}"
+                shard = "your shard" if third == self.eyes else f"the shard of {short(third)}"
+                return f"receives {counted(second, 'sparkle')} from {shard}"
             case Said.SPARKLES:
-                return f"{'wins' if two > 0 else 'loses'} {counted(abs(two), 'sparkle')}" if two else ""
+                return f"{'wins' if second > 0 else 'loses'} {counted(abs(second), 'sparkle')}" if second else ""
             case Said.LIFE:
-                return f"{'gains' if two > 0 else 'loses'} {abs(two)} life ({self.left(seat)} left)"
+                return f"{'gains' if second > 0 else 'loses'} {abs(second)} life ({self.left(seat)} left)"
             case Said.JOUST:
                 now = s.now[seat]
                 clash = f"attack {signed(now.joust_attack)} against defence {signed(now.joust_defence)}"
-                left = f" ({self.left(two)} left)" if three else ""
-                return f"jousts {self.at(two)}: {clash} takes {three or 'no'} life{left}"
+                left = f" ({self.left(second)} left)" if third else ""
+                return f"jousts {self.at(second)}: {clash} takes {third or 'no'} life{left}"
             case Said.STAGE:
-                grows = "grows" if s.seat[seat].stage > two else "falls back"
+                grows = "grows" if s.seat[seat].stage > second else "falls back"
                 return f"{grows} to stage {STAGES[int(s.seat[seat].stage)]}: {self.name(int(s.seat[seat].avatar))}"
             case Said.FALL:
                 return f"falls and {'are' if seat == self.eyes else 'is'} out of the game"

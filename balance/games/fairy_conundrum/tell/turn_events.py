@@ -66,14 +66,14 @@ def find_events(happened: Iterable[Happened]) -> Mapping[tuple[int, int], list[T
     """By turn and seat what happened to cards and lives while the seat was at play, in that order."""
     events: dict[tuple[int, int], list[TurnEvent]] = defaultdict(list)
     seat, moment = NOBODY, 0
-    for turn, what, one, two, _ in happened:
+    for turn, what, first, second, _ in happened:
         if what == Said.MOMENT:
-            moment = one
+            moment = first
         elif what == Said.PART:
-            seat = one
+            seat = first
         elif (what <= CardEvent.TAKEN or what == Said.LIFE) and turn > 0:
-            owner = one if what == Said.LIFE else one // PIECES_PER_SEAT
-            events[turn, seat].append(TurnEvent(what, owner, moment, two))
+            owner = first if what == Said.LIFE else first // PIECES_PER_SEAT
+            events[turn, seat].append(TurnEvent(what, owner, moment, second))
     return events
 
 

@@ -28,17 +28,17 @@ class Activation:
 def find_activations(happened: Iterable[Happened], book: Book) -> Mapping[tuple[int, int], list[Activation]]:
     """Those of every turn and seat, in order."""
     activations: dict[tuple[int, int], list[Activation]] = defaultdict(list)
-    for turn, code, seat, one, two in happened:
+    for turn, code, seat, second, third in happened:
         said, those = Said(code), activations[turn, seat]
         match said:
             case Said.SPENDS:
-                those[-1].spent[one] += two
+                those[-1].spent[second] += third
             case Said.GAINS:
-                those[-1].gained[one] += two
+                those[-1].gained[second] += third
             case Said.TAKES | Said.PLACES | Said.REMOVES:
-                those[-1].moved.setdefault(said, []).append(book.numbered[one])
+                those[-1].moved.setdefault(said, []).append(book.numbered[second])
             case Said.STUDIES:
-                those[-1].studied = list(book.creatures)[one]
+                those[-1].studied = list(book.creatures)[second]
             case _:
-                those.append(Activation(one, book.numbered[two], again=said >= Said.AGAIN_1))
+                those.append(Activation(second, book.numbered[third], again=said >= Said.AGAIN_1))
     return activations

@@ -13,22 +13,24 @@ from balance.games.heroes.tell.words import ENERGY
 
 def news(plan: Plan, s: Any, t: Any, seat: int, said: tuple[int, ...]) -> News:
     """What the seat sees of it. Of a tile drawn others see what becomes of it, not the tile."""
-    what, who, one, two = said
-    return news_of(who, seat, _words(plan, s, t, Said(what), who == seat, one, two))
+    what, who, number, points = said
+    return news_of(who, seat, _words(plan, s, t, Said(what), who == seat, number, points))
 
 
-def _words(plan: Plan, s: Any, t: Any, what: Said, own: bool, one: int, two: int) -> str:
+def _words(plan: Plan, s: Any, t: Any, what: Said, own: bool, number: int, points: int) -> str:
     match what:
         case Said.DAMAGE:
             return f"takes {_damage(s.hit)}"
         case Said.FIGHT:
-            return "wins the fight" if one else "loses the fight: there is no room for all of it"
+            return "wins the fight" if number else "loses the fight: there is no room for all of it"
         case Said.MISSION:
-            name = plan.cards.missions[one].name
-            return f"achieves {name} for {two} points" if two else f"fails at {name}: there is no room for all of it"
+            name = plan.cards.missions[number].name
+            return (
+                f"achieves {name} for {points} points" if points else f"fails at {name}: there is no room for all of it"
+            )
         case Said.TILE:
-            name = plan.cards.tiles[one].name
-            return f"draws the tile {name}" if own or t.tile[one].kind == IMMEDIATE else "draws a tile"
+            name = plan.cards.tiles[number].name
+            return f"draws the tile {name}" if own or t.tile[number].kind == IMMEDIATE else "draws a tile"
     raise ValueError(what)
 
 
