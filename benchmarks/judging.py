@@ -49,7 +49,7 @@ class Arm:
     """One thread's place to play and count in."""
 
     def __init__(self, plan: Plan):
-        self.together, self.batch = games_of_a_case(plan), games_of_a_batch(plan)
+        self.case_games, self.batch = games_of_a_case(plan), games_of_a_batch(plan)
         self.player, self.counter = GameBatch(plan), Counter(plan)
 
     def rows(self, first: int, games: int):
@@ -57,12 +57,12 @@ class Arm:
         self.player.clear()
         self.player.play(first, games)
         tables = {name: self.player.frame(name) for name in kept_tables(self.player.plan.log)}
-        return self.counter.rows(tables, first, self.together)
+        return self.counter.rows(tables, first, self.case_games)
 
     def pool(self, games: int):
         """The same of many games, batch by batch."""
         parts = [
-            self.rows(first, min(self.batch, games - first)).with_columns(pl.col("pair") + first // self.together)
+            self.rows(first, min(self.batch, games - first)).with_columns(pl.col("pair") + first // self.case_games)
             for first in range(0, games, self.batch)
         ]
         return pl.concat(parts)
@@ -84,11 +84,11 @@ def false_alarms(plan: Plan, comparisons: int, games: int) -> list[set[str]]:
 
 
 def _cries(arms: tuple[Arm, Arm], first: int, games: int) -> set[str]:
-    together, batch = arms[0].together, arms[0].batch
+    case_games, batch = arms[0].case_games, arms[0].batch
     sums, cried, known = None, set(), arms[0].player.plan.game.figures
     for done in range(0, games, batch):
         rows = [arm.rows(first + part * games + done, batch) for part, arm in enumerate(arms)]
-        batch_sums = Sums.of(rows, batch // together, together)
+        batch_sums = Sums.of(rows, batch // case_games, case_games)
         sums = batch_sums if sums is None else sums + batch_sums
         cried |= {
             f"{difference.figure} {difference.subject}"
@@ -106,11 +106,11 @@ class Pool:
 
     def __init__(self, plan: Plan, games: int):
         arm = Arm(plan)
-        self.together, self.batch, self.cases = arm.together, arm.batch, games // arm.together
-        rows = arm.pool(self.cases * self.together)
+        self.case_games, self.batch, self.cases = arm.case_games, arm.batch, games // arm.case_games
+        rows = arm.pool(self.cases * self.case_games)
         self.known = figures_of([rows])
         self.headlines = plan.game.figures
-        self.games = np.full(self.cases, float(self.together))
+        self.games = np.full(self.cases, float(self.case_games))
         self.numbers = numbers_of(rows, self.known, self.games)
         itself = np.concatenate([self.numbers, self.numbers])
         differences = judge(self.sums(itself), self.headlines)
@@ -121,13 +121,13 @@ class Pool:
 
     def sums(self, numbers: np.ndarray) -> Sums:
         """``numbers`` (4, cases, K) of both arms, added up."""
-        games = np.full((2, numbers.shape[1]), float(self.together))
-        return Sums.over(self.known, numbers, games, self.together)
+        games = np.full((2, numbers.shape[1]), float(self.case_games))
+        return Sums.over(self.known, numbers, games, self.case_games)
 
     def batches(self, random: np.random.Generator, shift: np.ndarray) -> Iterator[Sums]:
         """Batches of a comparison in which every figure of arm B is ``shift`` more."""
         for _ in range(0, MOST_GAMES, self.batch):
-            cases = random.integers(0, self.cases, self.batch // self.together)
+            cases = random.integers(0, self.cases, self.batch // self.case_games)
             others = np.where(random.random(len(cases)) < 1 / LUCK, random.permutation(cases), cases)
             before, after = self.numbers[:, cases], self.numbers[:, others].copy()
             after[0] += shift * after[1]
@@ -146,7 +146,7 @@ def found_differences(pool: Pool, comparisons: int) -> list[tuple[int, list[Diff
             differences = judge(sums, pool.headlines)
             if all(difference.settled for difference in differences):
                 break
-        return sums.pairs * sums.together, differences
+        return sums.pairs * sums.case_games, differences
 
     with ThreadPoolExecutor(THREADS) as executor:
         return list(executor.map(work, range(comparisons)))

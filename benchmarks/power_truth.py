@@ -140,15 +140,15 @@ def coverage(game: str, given: argparse.Namespace) -> None:
     """How often the interval of one repetition holds what all tell together."""
     cards, games = CARDS[game], given.games or USUAL[game]
     told: list[dict[str, CardPower]] = []
-    together: dict[str, PowerEvidence] = {}
+    totals: dict[str, PowerEvidence] = {}
     for number, (plan, evidence) in enumerate(repeated("coverage", game, given, (), cards)):
         told.append(figures(plan, evidence))
         for id, of_card in evidence.items():
-            of_all = together.setdefault(id, PowerEvidence(of_card.trial, NEVER, named=True))
-            for kept, part in ((of_all.rows, of_card.all_rows), (of_all.watched, of_card.gainers.everybody)):
+            total = totals.setdefault(id, PowerEvidence(of_card.trial, NEVER, named=True))
+            for kept, part in ((total.rows, of_card.all_rows), (total.watched, of_card.gainers.everybody)):
                 kept.append(part.with_columns(pl.col("case") + number * games))
-            of_all.seats += of_card.seats
-    truth = figures(plan, together)
+            total.seats += of_card.seats
+    truth = figures(plan, totals)
     shares = {name: [_held(id, told, truth, *fields) for id in cards] for name, fields in MEASURES.items()}
     for name, by_card in shares.items():
         known = [share for share, _, _, _ in by_card if share is not None]
@@ -460,7 +460,7 @@ def _joined_games(room: Room, games: int) -> Games:
     parts, first = [], 0
     while first < games:
         room.batch.clear()
-        count = min(games - first, room.batch.room // room.plan.together * room.plan.together)
+        count = min(games - first, room.batch.room // room.plan.match_games * room.plan.match_games)
         parts.append(room.as_they_are(first, count))
         first += count
     arrays = ("numbers", "share", "score", "agent", "turns", "played")

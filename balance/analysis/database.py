@@ -74,7 +74,7 @@ class MissingColumnError(GameFault):
 
 def case_of(plan: Plan) -> str:
     """The expression for a game's case in a whole run: games of a match are not independent."""
-    return f"(game_no // {plan.together})"
+    return f"(game_no // {plan.match_games})"
 
 
 class Database:
@@ -134,11 +134,13 @@ class Database:
 
     def _show_turn_games(self, chunks: Sequence[int]) -> None:
         """The views of the first games that kept their turns: see FIRST_GAMES."""
-        every, together = self.plan.log_every, self.plan.together
-        number = "game_no" if every == 1 else f"game_no // {every * together} * {together} + game_no % {together}"
+        every, match_games = self.plan.log_every, self.plan.match_games
+        number = (
+            "game_no" if every == 1 else f"game_no // {every * match_games} * {match_games} + game_no % {match_games}"
+        )
         self.connection.execute(f"CREATE MACRO kept_no(game_no) AS {number}")
         some = chunks[: -(-FIRST_GAMES * every // self.run.games_per_part)]
-        kept = "true" if every == 1 else f"game_no // {together} % {every} = 0"
+        kept = "true" if every == 1 else f"game_no // {match_games} % {every} = 0"
         self._waiting["VIEW first_turns"] = "turns", self._parquet("turns", some)
         self._waiting["MACRO first_turns"] = "turns", self._fewer("turns", some, "kept_no(game_no)", every)
         for name in ("games", "seats", "cards"):
@@ -174,8 +176,8 @@ class Database:
 
         Part k holds games from k * games_per_part on, so that even with gaps the first parts hold them all.
         """
-        together, per_part = self.plan.together, self.run.games_per_part
-        parts = f"ceil(ceil(those / {together}) * {together * every} / {per_part})::INT"
+        match_games, per_part = self.plan.match_games, self.run.games_per_part
+        parts = f"ceil(ceil(those / {match_games}) * {match_games * every} / {per_part})::INT"
         read = f"read_parquet(list_slice([{self._files(name, chunks)}], 1, {parts}))"
         return f"(SELECT * FROM {read} WHERE {number} < those)"
 

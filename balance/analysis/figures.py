@@ -92,7 +92,7 @@ def _summed(database: Database, counted: Sequence[str]) -> Sums:
     products[MA, MA] = np.where(per_game, squares, mm)
     of_all = frozenset(key for key, of_games in zip(keys, per_game, strict=True) if of_games)
     played_games, played_squares = np.array([games, 0.0]), np.array([[squares, 0.0], [0.0, 0.0]])
-    return Sums(keys, of_all, (cases, 0), 0, plan.together, played_games, played_squares, total, products)
+    return Sums(keys, of_all, (cases, 0), 0, plan.match_games, played_games, played_squares, total, products)
 
 
 def figure_rows(sums: Sums, known: Headlines) -> pl.DataFrame:

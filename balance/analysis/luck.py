@@ -53,20 +53,20 @@ class LuckAndSkill:
 
 
 def luck_and_skill(
-    agents: np.ndarray, wins: np.ndarray, scores: np.ndarray, steps: Sequence[str], together: int = 1
+    agents: np.ndarray, wins: np.ndarray, scores: np.ndarray, steps: Sequence[str], case_games: int = 1
 ) -> LuckAndSkill:
     """The parts, from games that were played several times.
 
     ``agents``: the style of every seat, [games, seats]. ``wins``, ``scores``: float[1 + steps + 1, games, seats], of
     the games as they are; with all luck changed; with ever more of it as it was, in the order of the ``steps`` ("the
-    deal"); last with the players' own choices changed alone. ``together``: so many games are one case, a match.
+    deal"); last with the players' own choices changed alone. ``case_games``: so many games are one case, a match.
 
     NaN stands for a game that its match did not need. Only games that were played every time can be told from one
     another by what was changed: the others are left out, so that all parts are of the same games.
     """
     names = [STYLE, SEAT, OTHERS, *steps, CHOICES]
     there = np.flatnonzero(~np.isnan(wins).any(axis=(0, 2)))
-    case, agents, wins, scores = there // together, agents[there], wins[:, there], scores[:, there]
+    case, agents, wins, scores = there // case_games, agents[there], wins[:, there], scores[:, there]
     *win, luck = _parts([*names, "luck"], agents, wins, case)
     *score, _ = _parts([*names, "luck"], agents, scores, case)
     return LuckAndSkill(tuple(win), tuple(score), luck, len(there))

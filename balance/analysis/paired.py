@@ -103,7 +103,7 @@ def judge(sums: Sums, known: Headlines) -> list[Difference]:
     columns = (before, after, half_width, least, correlation, saved)
     numbers = [_Numbers(*(float(column[k]) for column in columns)) for k in range(len(sums.keys))]
     differences = [
-        _difference(figure, subject, sums_of, cases, sums.together)
+        _difference(figure, subject, sums_of, cases, sums.case_games)
         for figure, (_, subject), sums_of in zip(of, sums.keys, numbers, strict=True)
     ]
     return [
@@ -149,7 +149,7 @@ def _one_case(sums: Sums) -> np.ndarray:
     return (typical / (sums.total[MA] / sums.cases[0])) ** 2
 
 
-def _difference(figure: Headline, subject: str, numbers: _Numbers, cases: int, together: int) -> Difference:
+def _difference(figure: Headline, subject: str, numbers: _Numbers, cases: int, case_games: int) -> Difference:
     a, b, half_width = _known(numbers.before), _known(numbers.after), numbers.half_width
     margin = max(figure.margin(a or 0.0), _known(numbers.least) or 0.0)
     if a is None or b is None:
@@ -158,9 +158,9 @@ def _difference(figure: Headline, subject: str, numbers: _Numbers, cases: int, t
     verdict, needed = _verdict(change, half_width, margin, cases)
     return Difference(
         *(figure, subject, a, b, change, change - half_width, change + half_width, margin, verdict),
-        None if needed is None else needed * together,
+        None if needed is None else needed * case_games,
         _known(numbers.correlation),
-        round(numbers.saved * cases * together) if math.isfinite(numbers.saved) else None,
+        round(numbers.saved * cases * case_games) if math.isfinite(numbers.saved) else None,
     )
 
 

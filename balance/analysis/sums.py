@@ -35,7 +35,7 @@ class Sums:
     """The figures that are counted among all games of a case, in cases without a row, too."""
     cases: tuple[int, int]
     pairs: int
-    together: int
+    case_games: int
     """Games of a case at most: a match that is decided leaves its other games out."""
     games: np.ndarray
     games_products: np.ndarray
@@ -44,7 +44,7 @@ class Sums:
 
     @staticmethod
     def of(
-        arms: Sequence[pl.DataFrame | None], cases: int, together: int, games: Sequence[np.ndarray] | None = None
+        arms: Sequence[pl.DataFrame | None], cases: int, case_games: int, games: Sequence[np.ndarray] | None = None
     ) -> Sums:
         """The sums of ``cases`` cases. ``arms``: the rows (figure, subject, pair, x, m) of A and B; None: not this arm.
 
@@ -53,16 +53,20 @@ class Sums:
         """
         there = [arm is not None for arm in arms]
         known = figures_of([arm for arm in arms if arm is not None])
-        played = np.outer(there, np.full(cases, float(together))) if games is None else np.array(games, float)
+        played = np.outer(there, np.full(cases, float(case_games))) if games is None else np.array(games, float)
         nothing = np.zeros((2, cases, known.height))
         numbers = np.concatenate(
             [nothing if arm is None else numbers_of(arm, known, mine) for arm, mine in zip(arms, played, strict=True)]
         )
-        return Sums.over(known, numbers, played, together, there)
+        return Sums.over(known, numbers, played, case_games, there)
 
     @staticmethod
     def over(
-        known: pl.DataFrame, numbers: np.ndarray, games: np.ndarray, together: int, there: Sequence[bool] = (True, True)
+        known: pl.DataFrame,
+        numbers: np.ndarray,
+        games: np.ndarray,
+        case_games: int,
+        there: Sequence[bool] = (True, True),
     ) -> Sums:
         """The sums over cases of their ``numbers`` (4, cases, K).
 
@@ -76,7 +80,7 @@ class Sums:
             frozenset(key for key, every in zip(keys, known["m"], strict=True) if every),
             (cases * there[0], cases * there[1]),
             cases if all(there) else 0,
-            together,
+            case_games,
             games.sum(axis=1),
             games @ games.T,
             numbers.sum(axis=1),
@@ -95,7 +99,7 @@ class Sums:
             mine.of_all_games,
             (self.cases[0] + other.cases[0], self.cases[1] + other.cases[1]),
             self.pairs + other.pairs,
-            self.together,
+            self.case_games,
             self.games + other.games,
             self.games_products + other.games_products,
             mine.total + others.total,

@@ -57,28 +57,28 @@ class Tally:
         )
 
 
-def tally(counters: Sequence[Counter], arms: Sequence[Frames | None], first: int, games: int, together: int) -> Tally:
+def tally(counters: Sequence[Counter], arms: Sequence[Frames | None], first: int, games: int, case_games: int) -> Tally:
     """What ``games`` games from ``first`` on count in A and B. None: not this arm; then there are no pairs."""
-    cases = games // together
+    cases = games // case_games
     rows, played, distributions = [], [], []
     for arm, counter, tables in zip(ARMS, counters, arms, strict=True):
-        rows.append(None if tables is None else counter.rows(tables, first, together))
-        played.append(np.zeros(cases) if tables is None else games_of_cases(tables, first, cases, together))
+        rows.append(None if tables is None else counter.rows(tables, first, case_games))
+        played.append(np.zeros(cases) if tables is None else games_of_cases(tables, first, cases, case_games))
         if tables is not None:
             distributions.append(counter.distributions(tables, arm))
     before, after = arms
     differs = np.zeros(0, bool) if before is None or after is None else unlike(before, after, first, games)
     return Tally(
-        Sums.of(rows, cases, together, played),
+        Sums.of(rows, cases, case_games, played),
         int((~differs).sum()),
         first + int(differs.argmax()) if differs.any() else None,
         pl.concat(distributions).sort("arm", "measure", "value"),
     )
 
 
-def games_of_cases(tables: Frames, first: int, cases: int, together: int) -> np.ndarray:
+def games_of_cases(tables: Frames, first: int, cases: int, case_games: int) -> np.ndarray:
     """(cases,): how many games were played of every case, from game ``first`` on."""
-    return np.bincount((tables["games"]["game_no"].to_numpy() - first) // together, minlength=cases)
+    return np.bincount((tables["games"]["game_no"].to_numpy() - first) // case_games, minlength=cases)
 
 
 class Counter:
@@ -96,12 +96,12 @@ class Counter:
         """Give back what its database holds; nothing can be counted any more."""
         self.connection.close()
 
-    def rows(self, tables: Frames, first: int, together: int) -> pl.DataFrame:
+    def rows(self, tables: Frames, first: int, case_games: int) -> pl.DataFrame:
         """(figure, subject, pair, x, m) of the games from ``first`` on; see ``Sums.of``."""
         for name, frame in tables.items():
             self.connection.register(f"stored_{name}", frame.to_arrow())
             self.connection.execute(f"CREATE OR REPLACE VIEW {name} AS {self.shown[name].view(f'stored_{name}')}")
-        queries = self.queries(list(tables), f"((game_no - {first}) // {together})")
+        queries = self.queries(list(tables), f"((game_no - {first}) // {case_games})")
         return pl.concat([self.connection.sql(query).pl().cast(ROWS).select(*ROWS) for query in queries])
 
     def queries(self, tables: Sequence[str], pair: str) -> list[str]:

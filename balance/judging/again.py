@@ -92,7 +92,7 @@ def users_in(plan: Plan, trial: Trial, met: pl.DataFrame) -> np.ndarray:
     in its place, only whether that one did. ``met``: the rows of ``Games.met`` that are about the card."""
     gained = met["gained"].to_numpy().astype(np.int64)
     if trial.kind.one_player:
-        gained &= 1 << drawn_players(plan.seed, met["game_no"].to_numpy() // plan.together, plan.players)
+        gained &= 1 << drawn_players(plan.seed, met["game_no"].to_numpy() // plan.match_games, plan.players)
     return gained
 
 
@@ -102,7 +102,7 @@ def users_as_they_are(plan: Plan, games: Games, met: pl.DataFrame, users: np.nda
     number = met["game_no"].to_numpy()[row]
     place = games.places(number)
     ends = (games.share[place, seat], games.score[place, seat])
-    columns = (number // plan.together, seat, games.agent[place, seat], *ends, np.ones(len(seat)))
+    columns = (number // plan.match_games, seat, games.agent[place, seat], *ends, np.ones(len(seat)))
     return pl.DataFrame(dict(zip(USERS, columns, strict=True))).cast(USERS)
 
 
@@ -140,8 +140,9 @@ class Room:
         ended = self.batch.standing_of(numbers, "win_share", "score", "agent")
         played, ended = ~np.isnan(ended[0, :, 0]), np.nan_to_num(ended)
         share, score, agent = (of.astype(to) for of, to in zip(ended, (np.float32, np.int32, np.int8), strict=True))
-        together = self.plan.together
-        agent = agent[np.arange(count) // together * together]  # those of a match sit there though a game is not needed
+        match_games = self.plan.match_games
+        # Those of a match sit there though a game is not needed.
+        agent = agent[np.arange(count) // match_games * match_games]
         wanted = f"card, game_no, seat, {self.offered}, {self.gained}"
         self._show("cards", self.batch.frame("cards", wanted))
         met = self.memory.sql(
@@ -164,7 +165,7 @@ class Room:
         ``idle``: a case in which nobody gained the card as the game is stands for so many of them.
         """
         pairs = self._pairs(trial, games, met)
-        used = pairs.was.any(axis=1).reshape(-1, self.plan.together).any(axis=1).repeat(self.plan.together)
+        used = pairs.was.any(axis=1).reshape(-1, self.plan.match_games).any(axis=1).repeat(self.plan.match_games)
         game, seat = np.nonzero(pairs.was | pairs.now)
         place = pairs.place[game]
         columns = (pairs.case[game], seat, games.agent[place, seat], pairs.way[game])
@@ -196,15 +197,15 @@ class Room:
         for seat in range(self.plan.players):
             by_game[f"seat_{seat}_before"] = before["share"][:, seat]
             by_game[f"seat_{seat}_after"] = pairs.share[:, seat]
-        together = self.plan.together
-        return Moments.of({name: sums.reshape(-1, together).sum(axis=1) for name, sums in by_game.items()})
+        match_games = self.plan.match_games
+        return Moments.of({name: sums.reshape(-1, match_games).sum(axis=1) for name, sums in by_game.items()})
 
     def _pairs(self, trial: Trial, games: Games, met: pl.DataFrame) -> Pairs:
         """The cases of these games, played again."""
-        together, players = self.plan.together, self.plan.players
-        cases = np.unique(met["game_no"].to_numpy() // together)
-        numbers = (cases[:, None] * together + np.arange(together)).ravel()
-        case = numbers // together
+        match_games, players = self.plan.match_games, self.plan.players
+        cases = np.unique(met["game_no"].to_numpy() // match_games)
+        numbers = (cases[:, None] * match_games + np.arange(match_games)).ravel()
+        case = numbers // match_games
         before = np.zeros(len(numbers), np.int64)
         before[np.searchsorted(numbers, met["game_no"].to_numpy())] = users_in(self.plan, trial, met)
         way = drawn_ways(self.plan.seed, trial.key, case, len(trial.ways))
@@ -230,7 +231,7 @@ class Room:
             take_back = exchange(trial.ways[place])
             left = np.flatnonzero(way == place)
             while len(left):
-                room = self.batch.room // self.plan.together * self.plan.together
+                room = self.batch.room // self.plan.match_games * self.plan.match_games
                 if room:
                     self.batch.play_these(numbers[left[:room]])
                     left = left[room:]

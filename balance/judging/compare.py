@@ -140,7 +140,7 @@ def compare_plans(
         for batch in _batches(before, after, workers):
             tally = batch if tally is None else tally + batch
             outcome = _judged(plans, tally)
-            watcher.played(batch.sums.pairs * batch.sums.together)
+            watcher.played(batch.sums.pairs * batch.sums.case_games)
             on_look(outcome)
             left = outcome.pressing if quick else outcome.unsettled
             if not left or time.monotonic() - begun > max_seconds:
@@ -156,7 +156,7 @@ def compare_plans(
 
 def _judged(plans: tuple[Plan, Plan], tally: Tally) -> Outcome:
     """What the pairs that were played so far say."""
-    games = tally.sums.pairs * tally.sums.together
+    games = tally.sums.pairs * tally.sums.case_games
     differences = judge(tally.sums, plans[0].game.figures)
     return Outcome(plans, (games, games), games, tally.alike, differences, tally.distributions, tally.first_different)
 
@@ -173,25 +173,25 @@ def same_to_the_rules(before: Plan, after: Plan) -> bool:
 
 def _batches(before: Plan, after: Plan, workers: int) -> Iterator[Tally]:
     """What every batch counted, in the order of the games."""
-    together = games_of_a_case(before, after)
-    games = -(-before.games // together) * together
+    case_games = games_of_a_case(before, after)
+    games = -(-before.games // case_games) * case_games
     batch = games_of_a_batch(before, after)
-    with Pool(partial(_Room, before, after, together), workers) as pool:
+    with Pool(partial(_Room, before, after, case_games), workers) as pool:
         yield from pool.each(lambda room, first: room.play(first, min(batch, games - first)), range(0, games, batch))
 
 
 class _Room:
     """What one thread plays in: a table for each arm."""
 
-    def __init__(self, before: Plan, after: Plan, together: int):
-        self.together = together
+    def __init__(self, before: Plan, after: Plan, case_games: int):
+        self.case_games = case_games
         self.batches = GameBatch(before), GameBatch(after)
         self.counters = Counter(before), Counter(after)
 
     def play(self, first: int, games: int) -> Tally:
         """What these games of both arms count."""
         before, after = (self._tables(batch, first, games) for batch in self.batches)
-        return tally(self.counters, (before, after), first, games, self.together)
+        return tally(self.counters, (before, after), first, games, self.case_games)
 
     def close(self) -> None:
         """Give back what its counters hold."""
@@ -225,7 +225,7 @@ def compare_runs(before: Run, after: Run, watcher: Watcher | None = None) -> Out
         watcher.started(0, max(games))
         for batch in _batches_of_runs(runs, plans, games, paired):
             tally = batch if tally is None else tally + batch
-            watcher.played(max(batch.sums.cases) * batch.sums.together)
+            watcher.played(max(batch.sums.cases) * batch.sums.case_games)
     finally:
         watcher.finished()
     if tally is None:
@@ -241,22 +241,22 @@ def _batches_of_runs(
     runs: tuple[Run, Run], plans: tuple[Plan, Plan], games: Sequence[int], paired: bool
 ) -> Iterator[Tally]:
     """What some games at a time count; unpaired, of one run at a time."""
-    together = games_of_a_case(*plans)
+    case_games = games_of_a_case(*plans)
     cards = all(plan.logs_turns for plan in plans)
     with ExitStack() as opened:
         counters = tuple(opened.enter_context(closing(Counter(plan, cards))) for plan in plans)
-        batch = max(min(RUN_BATCH, *(run.games_per_part for run in runs)) // together, 1) * together
+        batch = max(min(RUN_BATCH, *(run.games_per_part for run in runs)) // case_games, 1) * case_games
         for first in range(0, max(games), batch):
             counts = [max(0, min(batch, most - first)) for most in games]
             asked = zip(runs, plans, counts, strict=True)
             before, after = (_read(run, plan, first, count) for run, plan, count in asked)
             if paired:
                 before, after = (_turns_in_both(plans, tables) for tables in (before, after))
-                yield tally(counters, _in_both(before, after), first, counts[0], together)
+                yield tally(counters, _in_both(before, after), first, counts[0], case_games)
                 continue
             for arms, count in (((before, None), counts[0]), ((None, after), counts[1])):
                 if count:
-                    yield tally(counters, arms, first, count, together)
+                    yield tally(counters, arms, first, count, case_games)
 
 
 def _in_both(before: Frames, after: Frames) -> tuple[Frames, Frames]:

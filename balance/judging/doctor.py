@@ -166,9 +166,9 @@ def _look(plan: Plan, batches: list[GameBatch]) -> list[Finding]:
     batch = GameBatch(plan)
     batches.append(batch)
     findings = list(_missing_columns(plan))
-    plan = replace(plan, games=min(plan.games, batch.room // plan.together * plan.together))
-    for game_no in range(0, plan.games, plan.together):  # one by one: which one hangs, if one does?
-        batch.play(game_no, plan.together)
+    plan = replace(plan, games=min(plan.games, batch.room // plan.match_games * plan.match_games))
+    for game_no in range(0, plan.games, plan.match_games):  # one by one: which one hangs, if one does?
+        batch.play(game_no, plan.match_games)
     if findings:
         return findings
     frames = {name: batch.frame(name) for name in TABLES}
@@ -265,13 +265,13 @@ def _luck(plan: Plan, memory: duckdb.DuckDBPyConnection) -> Iterator[Finding]:
 def _same_again(plan: Plan, frames: dict[str, pl.DataFrame]) -> Iterator[Finding]:
     """A game is the same again, whatever is played before it, and whatever is written down."""
     batches = GameBatch(plan), GameBatch(replace(plan, log="seats"))
-    together = plan.together
-    for number in reversed(range(0, min(AGAIN, plan.games), together)):
+    match_games = plan.match_games
+    for number in reversed(range(0, min(AGAIN, plan.games), match_games)):
         for batch, kept in zip(batches, (TABLES, TABLES[:2]), strict=True):
             batch.clear()
-            batch.play(number, together)
+            batch.play(number, match_games)
             for name in kept:
-                before = frames[name].filter(pl.col("game_no").is_between(number, number + together - 1))
+                before = frames[name].filter(pl.col("game_no").is_between(number, number + match_games - 1))
                 if not batch.frame(name).equals(before):
                     what = "with --log seats" if len(kept) == 2 else "when it is played again"
                     message = f"game {number} is another one {what} (table {name})"

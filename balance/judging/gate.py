@@ -291,10 +291,10 @@ def _check_complete(database: Database, plan: Plan) -> None:
 
 def _games_wanted(database: Database, plan: Plan) -> int:
     """How many games there must be. Every match is played, but of its games only those that decide it."""
-    if plan.together == 1:
+    if plan.match_games == 1:
         return plan.games
-    matches, games = database.frame(f"SELECT count(DISTINCT game_no // {plan.together}), count(*) FROM games").row(0)
-    return games if matches == plan.games // plan.together else plan.games
+    matches, games = database.frame(f"SELECT count(DISTINCT game_no // {plan.match_games}), count(*) FROM games").row(0)
+    return games if matches == plan.games // plan.match_games else plan.games
 
 
 def _see_that_games_end(results: Results, job: _Job) -> None:

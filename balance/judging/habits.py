@@ -103,8 +103,8 @@ def _seen(plan: Plan, name: str, workers: int, watcher: Watcher) -> _Seen:
     with simulated(plan, workers, watcher) as run, Database(run) as database:
         rows = _seats(database, name)
         cards = _cards(database, plan, name)
-    cases = plan.games // plan.together
-    case = (rows["game_no"] // plan.together).to_numpy()
+    cases = plan.games // plan.match_games
+    case = (rows["game_no"] // plan.match_games).to_numpy()
     figures: _Seen = {}
     for (what, subject), values in _columns(plan, rows).items():
         figures[what, subject] = _by_case(values, case, cases)

@@ -54,7 +54,7 @@ def measure_luck(plan: Plan, games: int, workers: int = 1, watcher: Watcher | No
     each = len(tasks) // len(ways)
     by_way = [np.concatenate(parts[n * each : (n + 1) * each], axis=1) for n in range(len(ways))]
     agents, wins, scores = (np.stack([arrays[which] for arrays in by_way]) for which in range(3))
-    return luck_and_skill(agents[0], wins, scores, kept, plan.together)
+    return luck_and_skill(agents[0], wins, scores, kept, plan.match_games)
 
 
 def _play(plan: Plan, most: int, watcher: Watcher, batch: GameBatch, task: tuple[int | None, int]) -> np.ndarray:

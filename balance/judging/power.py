@@ -158,7 +158,7 @@ def power(
     if rounds and _uncontested(rounds, list(evidence.values())):
         known = {id: _without_figure(plan, card, UNCONTESTED) for id, card in evidence.items()}
     else:
-        known = figures(plan, evidence, company(rounds, plan.together) if rounds else None)
+        known = figures(plan, evidence, company(rounds, plan.match_games) if rounds else None)
     margin = usual_margin(plan.players)
     rows = [known.get(id) or _untried(plan, id) for id in tried if id in wanted]
     return Power(plan.players, margin, asked.until, asked.most, judged(rows, margin), who(plan.lineup, plan.styles))

@@ -80,7 +80,7 @@ def robust(plan: Plan, asked: AskedRobust, workers: int = 1, watcher: Watcher | 
     groups = [_group(own, figures, asked, workers, watcher)]
     for other in other_players(plan, _by_wins(figures)):
         groups.append(_group(other, _figures(other.plan, workers, watcher), asked, workers, watcher))
-    if asked.ahead and plan.together == 1:
+    if asked.ahead and plan.match_games == 1:
         groups.append(_ahead(plan, asked, workers, watcher))
     return Robust(tuple(groups))
 

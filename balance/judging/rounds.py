@@ -162,15 +162,15 @@ def _end_of_round(plan: Plan, first: int, most: int, evidence: Sequence[Evidence
     """Where the round ends that begins with game ``first``, after a whole match; there itself: none is needed."""
 
     def whole_matches(games: float) -> int:
-        return int(games) // plan.together * plan.together
+        return int(games) // plan.match_games * plan.match_games
 
     if not first:
-        return max(plan.together, whole_matches(min(ROUNDS[0], most)))
+        return max(plan.match_games, whole_matches(min(ROUNDS[0], most)))
     more = max((_games_needed(card, first) for card in evidence if card.awaited), default=0)
     if not more:
         return first
     end = next((end for end in ROUNDS if whole_matches(end) > first), first + ROUNDS[-1])
-    return max(first, whole_matches(min(end, most, first + max(more, SHORT_ROUND, plan.together))))
+    return max(first, whole_matches(min(end, most, first + max(more, SHORT_ROUND, plan.match_games))))
 
 
 def _games_needed(card: Evidence, games: int) -> float:
@@ -261,7 +261,7 @@ def _wanted(card: Evidence, met: pl.DataFrame, users: np.ndarray, plan: Plan) ->
         return _thinned(card, met, users, plan)
     last = math.ceil(needed / gains * met.height)
     if last < met.height:
-        ends = met["game_no"][last] // plan.together * plan.together
+        ends = met["game_no"][last] // plan.match_games * plan.match_games
         wanted = met["game_no"].to_numpy() < ends
         met, users = met.filter(wanted), users[wanted]
     return _thinned(card, met, users, plan)
@@ -271,7 +271,7 @@ def _thinned(card: Evidence, met: pl.DataFrame, users: np.ndarray, plan: Plan) -
     """The games of all cases with users, and of ``card.idle`` others one."""
     if card.idle == 1:
         return met
-    case = met["game_no"].to_numpy() // plan.together
+    case = met["game_no"].to_numpy() // plan.match_games
     used = np.isin(case, case[users > 0])
     return met.filter(used | kept_cases(plan.seed, card.trial.key, case, card.idle))
 
@@ -293,5 +293,5 @@ def _split(met: pl.DataFrame, plan: Plan) -> list[pl.DataFrame]:
     """In tasks for several threads: whole matches each. The more games a task has, the fewer exchanges are made."""
     if met.is_empty():
         return []
-    case, cases = (pl.col("game_no") // plan.together).rle_id(), max(1, REPLAYS // plan.together)
+    case, cases = (pl.col("game_no") // plan.match_games).rle_id(), max(1, REPLAYS // plan.match_games)
     return met.with_columns(_task=case // cases).partition_by("_task", include_key=False)

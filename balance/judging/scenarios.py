@@ -100,7 +100,7 @@ def file_of(decided: DecidedGame, cards: str, folder: Path = Path()) -> GameFile
     plan, wording = decided.plan, decided.wording
     game, agents = plan.game, decided.agents
     # In a match others may have sat in these seats before: then everybody draws and is dealt a style as in the run.
-    drawn = plan.together > 1
+    drawn = plan.match_games > 1
     words = (plan.lineup or (MIXED,) * plan.players) if drawn else agents
     known = {style.name for style in game.styles}
     own = [style for style in plan.styles if style.name not in known and (drawn or style.name in agents)]

@@ -41,8 +41,8 @@ class Sitting:
         """The plan of such a table: so many games or a few more, for matches are whole."""
         plan = self.plan or usual
         words = (self.style.name,) * self.copies + (self.others,) * (plan.players - self.copies)
-        together = plan.together
-        return seat_styles(replace(plan, seed=seed, games=-(-games // together) * together), words, [self.style])
+        match_games = plan.match_games
+        return seat_styles(replace(plan, seed=seed, games=-(-games // match_games) * match_games), words, [self.style])
 
 
 def drawing(names: Sequence[str]) -> str:

@@ -33,14 +33,14 @@ class Company:
         return rows.with_columns(table=self.third[rows["case"].to_numpy(), rows["seat"].to_numpy()])
 
 
-def company(rounds: Sequence[Games], together: int) -> Company | None:
+def company(rounds: Sequence[Games], match_games: int) -> Company | None:
     """The company in all cases of these rounds; None: there is nobody else, or all tables are equally strong."""
     first, players = rounds[0], rounds[0].agent.shape[1]
     if players < 2:
         return None
     styles = 1 + max(int(games.agent.max()) for games in rounds)
     level = _strength(first, styles)
-    others = [_of_the_others(level[games.agent[::together]]) for games in rounds]  # styles stay for a match
+    others = [_of_the_others(level[games.agent[::match_games]]) for games in rounds]  # styles stay for a match
     weakest, strongest = _thirds(others[0])
     third = np.concatenate([(level > weakest).astype(np.int8) + (level >= strongest) for level in others])
     return Company(third) if len(np.unique(third)) > 1 else None

@@ -86,9 +86,9 @@ def _play(watcher: Watcher, batch: GameBatch, task: tuple[Plan, int, int]) -> Wi
     batch.take(plan)
     batch.play(first, count)
     seats = batch.standing()
-    case = (seats["game_no"].to_numpy() - first) // plan.together
+    case = (seats["game_no"].to_numpy() - first) // plan.match_games
     where = case, seats["agent"].to_numpy()
-    shape = count // plan.together, len(plan.styles)
+    shape = count // plan.match_games, len(plan.styles)
     won, at = np.zeros(shape), np.zeros(shape)
     np.add.at(won, where, seats["win_share"].to_numpy())
     np.add.at(at, where, 1)

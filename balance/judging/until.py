@@ -92,7 +92,7 @@ class Until:
     def __init__(self, wishes: Sequence[Wish], plan: Plan):
         """Tries some games. Raises InputError for a figure that the run will not have."""
         self.wishes = wishes
-        self.together = plan.together
+        self.case_games = plan.match_games
         self.known = plan.game.figures
         self.counter = Counter(plan, any(find_headline(wish.figure, self.known).of == CARD for wish in wishes))
         self.sums: Sums | None = None
@@ -139,16 +139,16 @@ class Until:
         for _ in range(2):
             wider = anytime_z(max(1, math.ceil(need)), FALSE_ALARM_RATE) / anytime_z(tried, FALSE_ALARM_RATE)
             need = tried * (wide * wider) ** 2
-        return round_number(math.ceil(need) * self.together)
+        return round_number(math.ceil(need) * self.case_games)
 
     def _try(self, plan: Plan) -> Sums:
-        games = max(1, min(TRIED, plan.games, games_per_part(plan)) // self.together) * self.together
+        games = max(1, min(TRIED, plan.games, games_per_part(plan)) // self.case_games) * self.case_games
         batch = GameBatch(plan)
         batch.play(0, games)
         tables = {name: batch.frame(name) for name in kept_tables(plan.log)}
-        rows, cases = self.counter.rows(tables, 0, self.together), games // self.together
-        played = games_of_cases(tables, 0, cases, self.together)
-        return Sums.of((rows, None), cases, self.together, (played, np.zeros(cases)))
+        rows, cases = self.counter.rows(tables, 0, self.case_games), games // self.case_games
+        played = games_of_cases(tables, 0, cases, self.case_games)
+        return Sums.of((rows, None), cases, self.case_games, (played, np.zeros(cases)))
 
     def _read(self, run: Run, parts: range) -> Sums:
         """The sums of these parts."""

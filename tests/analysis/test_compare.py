@@ -84,7 +84,7 @@ def test_games_of_a_match_are_one_case():
     rows = Counter(plan).rows(play_in_memory(plan), 0, 3)
     assert rows["pair"].max() == 9
     sums = Sums.of([rows, rows], 10, 3)
-    assert (sums.pairs, sums.together) == (10, 3)
+    assert (sums.pairs, sums.case_games) == (10, 3)
 
 
 # ---------------------------------------------------------------- an edit

@@ -80,10 +80,10 @@ def test_a_game_that_a_match_did_not_need_is_nobodys():
     unplayed = draw.random((4, 30)) < 0.2
     agents[2::3][unplayed[0]] = np.nan
     values[:, 2::3][unplayed] = np.nan
-    split = luck_and_skill(agents, values, values, [DEAL, DRAWS], together=3)
+    split = luck_and_skill(agents, values, values, [DEAL, DRAWS], case_games=3)
     assert split.games == 90 - unplayed.any(axis=0).sum() < 90
     values[:, ~np.isnan(values).any(axis=(0, 2))] = agents[~np.isnan(values).any(axis=(0, 2))]
-    (style, *_) = luck_and_skill(agents, values, values, [DEAL, DRAWS], together=3).win
+    (style, *_) = luck_and_skill(agents, values, values, [DEAL, DRAWS], case_games=3).win
     assert style.share == pytest.approx(1, abs=0.02)
 
 
@@ -93,7 +93,7 @@ def test_luck_that_a_match_shares_is_no_skill(seed):
     draw = np.random.default_rng(seed)
     agents = draw.integers(0, 200, (400, 2)).repeat(2, axis=0)
     values = np.stack([draw.normal(0, 1, (400, 2)).repeat(2, axis=0)] * 4)
-    (style, *_) = luck_and_skill(agents, values, values, [DEAL, DRAWS], together=2).win
+    (style, *_) = luck_and_skill(agents, values, values, [DEAL, DRAWS], case_games=2).win
     assert style.share < 0.12
 
 

@@ -69,7 +69,7 @@ def test_readers_see_the_declared_columns_and_null_only_where_a_cell_may_be_blan
 @every_table
 def test_kernels_write_codes_that_have_a_word_switches_that_are_on_or_off_and_numbers(game: str, table: str):
     plan = make(game, **tables_of(game)[table])
-    batch = played(plan, 0, min(plan.games, -(-GAMES // plan.together) * plan.together))
+    batch = played(plan, 0, min(plan.games, -(-GAMES // plan.match_games) * plan.match_games))
     for name, used in zip(TABLES, batch.used, strict=True):
         assert used
         for column in batch.tables[name].stored:

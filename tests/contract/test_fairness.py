@@ -48,7 +48,7 @@ def test_equal_styles_win_alike_in_every_seat(game: str):
     found = {}
     for table, number in mirrors(game):
         plan = make(game, seed=2, **table)
-        _, seats = play_many(plan, -(-number // plan.together) * plan.together)
+        _, seats = play_many(plan, -(-number // plan.match_games) * plan.match_games)
         shares = seats["win_share"].cast(pl.Float64).to_numpy().reshape(-1, plan.players)
         found[str(table)] = surplus(shares)
     chances = {table: float(chi2.sf(far, degrees)) if degrees else 1.0 for table, (far, degrees) in found.items()}

@@ -67,7 +67,7 @@ def test_nothing_that_stood_in_the_buffers_before_shows_in_the_rows(game: str):
     """A kernel writes a cell in every row, or its column is blank where it does not."""
     compile_once(game)
     for name, plan, _ in (contract_of(game).plans or (lambda: usual_plans(game)))():
-        games = min(10, GameBatch(plan).room) // plan.together * plan.together
+        games = min(10, GameBatch(plan).room) // plan.match_games * plan.match_games
         clean, other = (rows_on(plan, games, before) for before in (0, 0x55))
         for table, frame in clean.items():
             assert other[table].equals(frame), (name, table)
@@ -91,7 +91,7 @@ def test_the_rows_of_a_game_agree_with_each_other(game: str, table: dict[str, An
         if table["variant"] == usual_variant(game, table["players"]):
             raise
         return  # a variant that is not for so many
-    log = play(plan, 10**6, -(-GAMES // plan.together) * plan.together)
+    log = play(plan, 10**6, -(-GAMES // plan.match_games) * plan.match_games)
     for holds in (types, games_end, scores_add_up, wins_are_shared, turns_are_in_order, cards_are_counted, copies_last):
         holds(log, plan)
     check_choices(log.cards)
@@ -109,7 +109,7 @@ def test_no_game_of_players_who_think_is_given_up(game: str, frozen: FrozenRuns)
 @pytest.mark.parametrize("game", game_ids())
 def test_what_copies_limit_happens_and_is_said_of_every_kind_that_is_gained(game: str):
     plan, own = make(game, seed=3), contract_of(game)
-    limits = dict(counts_of_copies(play(plan, 0, GAMES // plan.together * plan.together), plan))
+    limits = dict(counts_of_copies(play(plan, 0, GAMES // plan.match_games * plan.match_games), plan))
     assert [what for what, counted in limits.items() if not counted["times"].sum()] == []
     if own.shared or own.own:
         assert {kind.name for kind in plan.game.kinds if kind.gained} <= {*own.shared, *own.own}

@@ -38,7 +38,7 @@ def with_exchange(plan: Plan, kind: Kind, place: str, other: str) -> Plan:
 
 
 def games_of(plan: Plan) -> Log:
-    return play(plan, 0, GAMES // plan.together * plan.together)
+    return play(plan, 0, GAMES // plan.match_games * plan.match_games)
 
 
 @functools.cache
@@ -57,7 +57,7 @@ def met_of(game: str, kind: Kind) -> pl.DataFrame:
 
 def drawn(plan: Plan) -> pl.Expr:
     """Whether the seat is the one that has another card than the others."""
-    seats = [drawn_player(plan.seed, game // plan.together, plan.players) for game in range(GAMES)]
+    seats = [drawn_player(plan.seed, game // plan.match_games, plan.players) for game in range(GAMES)]
     return pl.col("seat") == pl.col("game_no").replace_strict(dict(enumerate(seats)))
 
 

@@ -77,8 +77,8 @@ def test_cards_are_written_without_turns_as_with_them(game):
     plan = plan_of(game)
     every, alone = GameBatch(plan), GameBatch(plan, turns=False)
     for batch in (every, alone):
-        batch.play(0, 2 * plan.together)
-        batch.play(6 * plan.together, plan.together)
+        batch.play(0, 2 * plan.match_games)
+        batch.play(6 * plan.match_games, plan.match_games)
     assert alone.frame("turns").is_empty()
     assert not every.frame("turns").is_empty()
     for name in ("games", "seats", "cards"):
@@ -99,7 +99,7 @@ def test_the_log_level_changes_nothing(game, agents):
 def test_a_game_is_the_same_whatever_is_played_before_and_after_it(game):
     plan = plan_of(game, agents=weakest(game))
     together = stored(plan, 0, plan.games)
-    match = plan.together
+    match = plan.match_games
     for first in (2 * match, 0, match):
         for name, frame in stored(plan, first, match).items():
             these = pl.col("game_no").is_between(first, first + match - 1)
@@ -118,7 +118,7 @@ def test_a_game_is_the_same_whatever_is_played_before_and_after_it(game):
 def some_of(plan: Plan) -> np.ndarray:
     """Two matches of three, of all games of a plan."""
     numbers = np.arange(plan.games)
-    return numbers[numbers // plan.together % 3 != 1]
+    return numbers[numbers // plan.match_games % 3 != 1]
 
 
 @every_game

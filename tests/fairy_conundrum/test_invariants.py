@@ -96,7 +96,7 @@ def test_a_to_p_whatever_a_style_weighs(kill):
 def test_nothing_is_wrong_on_the_table_with_the_frozen_cards(kind):
     plan = make(reference_table(), seed=len(kind), **KINDS_OF_GAMES[kind])
     for match in range(WATCHED_GAMES):
-        assert faults(plan, match * plan.together) == []
+        assert faults(plan, match * plan.match_games) == []
 
 
 @pytest.mark.parametrize("seed", by_day(range(2), range(2, 80)))

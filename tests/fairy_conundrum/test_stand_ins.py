@@ -45,7 +45,7 @@ def with_stand_in(plan: Plan, place: str, other: str) -> Plan:
 
 
 def drawn(plan: Plan, game_no: int) -> int:
-    return int(drawn_player(plan.seed, game_no // plan.together, plan.players))
+    return int(drawn_player(plan.seed, game_no // plan.match_games, plan.players))
 
 
 class Seated(Opening):

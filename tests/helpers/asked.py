@@ -54,8 +54,8 @@ def _plain(text: str) -> str:
 def _figures(game: str, tables: Mapping[str, pl.DataFrame], connection: duckdb.DuckDBPyConnection) -> list[Row]:
     """The headline figures of the game; ``games`` says how many games are a match, and how many players there are."""
     games = tables["games"]
-    together = int(games["match_games"][0]) if "match_games" in games.columns else 1
-    plan: Any = SimpleNamespace(game=find_game(game), players=int(games["players"][0]), together=together)
+    match_games = int(games["match_games"][0]) if "match_games" in games.columns else 1
+    plan: Any = SimpleNamespace(game=find_game(game), players=int(games["players"][0]), match_games=match_games)
     database: Any = SimpleNamespace(plan=plan, frame=lambda sql: connection.sql(sql).pl())
     database.in_parts = lambda: [database]
     query = counting(plan, case_of(plan))[f"{game}/{FIGURES}"]

@@ -32,7 +32,7 @@ class HandRun(Tiny):
             cards=_frame(cards, CARDS | more),
         )
         players = len({row["seat"] for row in seats})
-        self.plan = SimpleNamespace(players=players, together=1, game=SimpleNamespace(strata=strata))  # type: ignore[assignment]
+        self.plan = SimpleNamespace(players=players, match_games=1, game=SimpleNamespace(strata=strata))  # type: ignore[assignment]
 
     def change(self, table: str, change: str) -> None:
         """Change rows of a table: ``SET column = value WHERE ...``."""

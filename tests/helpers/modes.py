@@ -32,20 +32,20 @@ def usual_plans(game: str) -> Iterator[tuple[str, Plan, int]]:
     """Name, plan and number of games of every table at which questions are asked."""
     for name, request in tables_of(game).items():
         plan = make(game, **request)
-        yield name, plan, QUICK_GAMES * plan.together
+        yield name, plan, QUICK_GAMES * plan.match_games
 
 
 def quick_plans(game: str) -> Iterator[tuple[str, Plan, int]]:
     """The fewest players and mixed styles."""
     plan = make(game, players=max(2, make(game).game.seats[0]), seed=11)
-    yield "quick", plan, QUICK_GAMES * plan.together
+    yield "quick", plan, QUICK_GAMES * plan.match_games
 
 
 def store(game: str, folder: Path, quick: bool = False) -> None:
     """Store the tables of every plan, and check that one compiled version served them all."""
     plans = quick_plans(game) if quick else (contract_of(game).plans or (lambda: usual_plans(game)))()
     for name, plan, games in plans:
-        for table, frame in play_in_memory(plan, FIRST // plan.together * plan.together, games).items():
+        for table, frame in play_in_memory(plan, FIRST // plan.match_games * plan.match_games, games).items():
             frame.write_parquet(folder / f"{name}-{table}.parquet")
     assert signatures(plan.game.play_games) == (0 if PLAIN else 1)
 

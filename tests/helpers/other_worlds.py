@@ -30,7 +30,7 @@ def looked(game: str, decisions: int = 3) -> list[dict[str, Any]]:
     """At so many decisions of a game, spread over its length: what is found in the world as it is and in another, and
     whether the game goes on in another way there."""
     batch = GameBatch(make(game, seed=5, log="seats"))
-    game_no = GAME * batch.plan.together
+    game_no = GAME * batch.plan.match_games
     made = play_scripted(batch, game_no)
     ends = _scores(batch)
     numbers = [number for number, decision in enumerate(made) if PLAYER.thinks_about(decision)]

@@ -24,7 +24,7 @@ class Tiny(Database):
         self.connection = duckdb.connect()
         self.chunks, self.threads, self._copies = [0], None, None
         self._waiting = {}
-        self.plan = SimpleNamespace(game=None, logs_turns=True, players=3, together=1)  # type: ignore[assignment]
+        self.plan = SimpleNamespace(game=None, logs_turns=True, players=3, match_games=1)  # type: ignore[assignment]
         self.connection.execute(SQL_MACROS)
         self.connection.execute("CREATE MACRO kept_no(game_no) AS game_no; CREATE MACRO case_no(game_no) AS game_no")
         for name, frame in frames.items():

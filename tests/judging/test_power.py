@@ -148,7 +148,7 @@ def test_it_is_known_how_all_who_gained_a_card_fared_though_few_are_played_again
     columns = everybody.columns
     assert again.select(columns).join(everybody, on=columns, how="anti").is_empty()
     assert everybody.height == evidence.gains
-    if plan.together == 1:
+    if plan.match_games == 1:
         share = np.concatenate([games.share for games in rounds])
         assert (share[everybody["case"], everybody["seat"]] == everybody["before"].to_numpy()).all()
 
@@ -400,7 +400,7 @@ def test_of_a_card_that_all_gain_few_games_more_are_needed():
 def test_a_round_has_whole_matches(first, end):
     """Three games each."""
     plan = make("fairy_conundrum", games=49_000, seed=3, settings={"match_games": 3})
-    assert plan.together == 3
+    assert plan.match_games == 3
     assert _end_of_round(plan, first, 49_000, [counted("HFM03", games_gained=500)]) == end
 
 

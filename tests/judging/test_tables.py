@@ -24,8 +24,8 @@ def games(agent: list[list[int]], share: list[list[float]] | None = None, unplay
     return Games(numbers, shares.astype(np.float32), numbers, seats, 9 * played, played, pl.DataFrame())
 
 
-def named(*rounds: Games, together: int = 1) -> list[list[str]] | None:
-    others = company(rounds, together)
+def named(*rounds: Games, match_games: int = 1) -> list[list[str]] | None:
+    others = company(rounds, match_games)
     return None if others is None else [[TABLES[third] for third in case] for case in others.third]
 
 
@@ -55,7 +55,7 @@ def test_the_first_round_says_what_a_strong_table_is():
 
 
 def test_a_match_is_one_case():
-    others = company([games([[0, 1], [0, 1], [1, 0], [1, 0]])], together=2)
+    others = company([games([[0, 1], [0, 1], [1, 0], [1, 0]])], match_games=2)
     assert others is not None
     assert others.third.shape == (2, 2)
     rows = pl.DataFrame({"case": [0, 1, 1], "seat": [1, 1, 0]})
@@ -65,7 +65,7 @@ def test_a_match_is_one_case():
 def test_a_game_that_a_match_did_not_need_says_nothing_of_who_is_strong():
     """Style 0 wins every game of a match that ends after two of three, style 1 most of each of three."""
     share = [[1, 0]] * 3 + [[3, 1]] * 3
-    assert named(games([[0, 2]] * 3 + [[1, 2]] * 3, share, unplayed=[2]), together=3) == [
+    assert named(games([[0, 2]] * 3 + [[1, 2]] * 3, share, unplayed=[2]), match_games=3) == [
         ["weak", "strong"],
         ["weak", "mixed"],
     ]

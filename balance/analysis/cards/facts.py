@@ -56,7 +56,7 @@ def card_facts(database: Database, limit: int = CASES) -> CardFacts:
         "met_turn": "met_turn" if "met_turn" in known else "1",
         "choices": "".join(f", {name}" for name in CHOICES if name in known),
         "games": str(cases_games),
-        "seat": _seat_of_case(database.plan.together, database.plan.players),
+        "seat": _seat_of_case(database.plan.match_games, database.plan.players),
     }
     queries = {file.stem: _filled(file.read_text(encoding="utf-8"), words) for file in SQL.glob("*.sql")}
     for name in ("seat_facts", "seat_cells"):
@@ -77,9 +77,9 @@ def card_facts(database: Database, limit: int = CASES) -> CardFacts:
     )
 
 
-def _seat_of_case(together: int, players: int) -> str:
+def _seat_of_case(match_games: int, players: int) -> str:
     """What tells the seats of a case apart: of a match, those of all its games."""
-    return "seat" if together == 1 else f"game_no % {together} * {players} + seat"
+    return "seat" if match_games == 1 else f"game_no % {match_games} * {players} + seat"
 
 
 def _joined(columns: tuple[str, ...]) -> str:

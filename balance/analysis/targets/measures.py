@@ -136,7 +136,7 @@ def _games_share(results: Results, hits: float, games: float, is_hit: str = "", 
         return [missing("", "no game was played")]
     share = hits / games
     se = math.sqrt(share * (1 - share) / games)
-    if is_hit and results.plan.together > 1:
+    if is_hit and results.plan.match_games > 1:
         se = _error_by_match(results, f"({is_hit})::INT")
     return [Estimate("", share, se, int(games), share=True, grows=grows)]
 
@@ -154,7 +154,7 @@ def _length(results: Results, goal: Goal, goals: tuple[Goal, ...]) -> list[Estim
         return [missing("", "no game was played")]
     mean = sum(turns * count for turns, count in rows) / games
     variance = sum(count * (turns - mean) ** 2 for turns, count in rows) / max(1, games - 1)
-    se = math.sqrt(variance / games) if results.plan.together == 1 else _error_by_match(results, "turns")
+    se = math.sqrt(variance / games) if results.plan.match_games == 1 else _error_by_match(results, "turns")
     return [Estimate("", mean, se, games)]
 
 

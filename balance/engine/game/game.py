@@ -124,8 +124,8 @@ class Game:
     lay: Callable[[Plan, Mapping[str, Any], Sequence[Mapping[str, Any]], Fields], Lay] | None = None
     """(plan, the scenario's `position`, what its `players` say beside their style, by seat; where to note problems) ->
     what sets this position. None: games begin at their beginning."""
-    whole_games: Callable[[Mapping[str, Any]], int] | None = None
-    """Settings -> how many games belong together: a run has a multiple of it; None: 1."""
+    match_games: Callable[[Mapping[str, Any]], int] | None = None
+    """Settings -> how many games a match has: a run has a multiple of it; None: 1."""
     usual_variant: Callable[[int], str] | None = None
     """Players -> the variant when nobody says; None: always the first one."""
     troubles: Mapping[int, str] = field(default_factory=dict)
@@ -188,12 +188,12 @@ class Game:
 
     def rounded_up(self, games: int, settings: Mapping[str, Any]) -> int:
         """The least number of games, at least ``games``, that leaves nothing half played."""
-        together = self.games_together(settings)
-        return -(-games // together) * together
+        match_games = self.games_of_a_match(settings)
+        return -(-games // match_games) * match_games
 
-    def games_together(self, settings: Mapping[str, Any]) -> int:
-        """How many games belong together (a match); 1 where each stands alone."""
-        return 1 if self.whole_games is None else self.whole_games(settings)
+    def games_of_a_match(self, settings: Mapping[str, Any]) -> int:
+        """How many games a match has; 1 where each game stands alone."""
+        return 1 if self.match_games is None else self.match_games(settings)
 
 
 @dataclass(frozen=True)
@@ -229,13 +229,13 @@ class Plan:
         return self.game.tables(self, self.cards)
 
     @property
-    def together(self) -> int:
-        """How many games belong together (a match): 1 where each stands alone."""
-        return self.game.games_together(self.settings)
+    def match_games(self) -> int:
+        """How many games a match has: 1 where each game stands alone."""
+        return self.game.games_of_a_match(self.settings)
 
     def keeps_turns(self, game_no: Any) -> Any:
         """Whether the turns of this game go to disk; of a column of games (a Polars expression), which ones."""
-        return self.logs_turns and game_no // self.together % self.log_every == 0
+        return self.logs_turns and game_no // self.match_games % self.log_every == 0
 
     @property
     def handy(self) -> Handy:
@@ -259,17 +259,17 @@ class Plan:
             return "every game"
         tens, ones = divmod(self.log_every % 100, 10)
         ending = "th" if tens == 1 else {1: "st", 2: "nd", 3: "rd"}.get(ones, "th")
-        return f"every {self.log_every:,}{ending} {'game' if self.together == 1 else 'match'}"
+        return f"every {self.log_every:,}{ending} {'game' if self.match_games == 1 else 'match'}"
 
     def with_turns(self, games: int) -> int:
         """How many of the first ``games`` games keep their turns (the last match counted as whole)."""
-        return -(-games // (self.together * self.log_every)) * self.together
+        return -(-games // (self.match_games * self.log_every)) * self.match_games
 
     def nearest_with_turns(self, game_no: int) -> int:
         """The game nearest to this one that keeps its turns, the earlier of two."""
-        before = game_no // (self.together * self.log_every) * self.log_every
-        last_before = min(game_no, before * self.together + self.together - 1)
-        after = (before + self.log_every) * self.together
+        before = game_no // (self.match_games * self.log_every) * self.log_every
+        last_before = min(game_no, before * self.match_games + self.match_games - 1)
+        after = (before + self.log_every) * self.match_games
         return after if after < self.games and after - game_no < game_no - last_before else last_before
 
     def identity(self) -> dict[str, Any]:

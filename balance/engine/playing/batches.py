@@ -13,11 +13,11 @@ BATCH = 2000
 
 def games_of_a_case(*plans: Plan) -> int:
     """How many games belong together, in every one of the plans: those of a match are one case."""
-    counts = [plan.together for plan in plans]
+    counts = [plan.match_games for plan in plans]
     return math.lcm(*counts)
 
 
 def games_of_a_batch(*plans: Plan) -> int:
     """How many games of each arm are played between two looks: whole cases, as many as fit."""
-    together = games_of_a_case(*plans)
-    return max(min(BATCH, *map(games_per_part, plans)) // together, 1) * together
+    case_games = games_of_a_case(*plans)
+    return max(min(BATCH, *map(games_per_part, plans)) // case_games, 1) * case_games

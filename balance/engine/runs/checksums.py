@@ -167,6 +167,6 @@ def _looks_right(run: Run, table: str, chunk: int) -> bool:
     first = chunk * run.games_per_part
     wanted = np.arange(first, first + run.games_in(chunk))
     # Not every game of a match is played, but at least its first; and every number comes once, in order.
-    together = game_of(run.manifest).games_together(run.manifest["settings"])
+    match_games = game_of(run.manifest).games_of_a_match(run.manifest["settings"])
     in_order = bool((np.diff(numbers) > 0).all()) and np.isin(numbers, wanted).all()
-    return bool(in_order and np.isin(wanted[wanted % together == 0], numbers).all())
+    return bool(in_order and np.isin(wanted[wanted % match_games == 0], numbers).all())

@@ -329,7 +329,7 @@ def games_per_part(plan: Plan) -> int:
 
     What looks at a run part by part would take a match that two parts share for two.
     """
-    return max(1, _most_per_part(plan) // plan.together) * plan.together
+    return max(1, _most_per_part(plan) // plan.match_games) * plan.match_games
 
 
 def _most_per_part(plan: Plan) -> int:

@@ -121,6 +121,6 @@ GAME = Game(
     questions=QUESTIONS,
     experiments=EXPERIMENTS,
     scenario=Position,
-    whole_games=lambda settings: int(settings["match_games"]),
+    match_games=lambda settings: int(settings["match_games"]),
     troubles={WRONG_ANSWER: "a scenario's answer was none of the options"},
 )

@@ -40,7 +40,7 @@ def estimates(name: str, subject: str = "", plan: dict | None = None, goals: tup
             "whole": True,
             "players": 3,
             "games": 4,
-            "together": 1,
+            "match_games": 1,
             "lineup": ("a", "b", "c"),
             "styles": (),
             **(plan or {}),
