@@ -26,34 +26,34 @@ def home(tmp_path_factory: pytest.TempPathFactory):
 
 
 def test_power(home: Path):
-    found = bl.power("heroes", card=["HFM01", "HFM02"], **QUICK)
+    powers = bl.power("heroes", card=["HFM01", "HFM02"], **QUICK)
     again = balance("power", "heroes", "--card", "HFM01", "--card", "HFM02", *QUICK_WORDS, "--json")
-    assert found.as_json() == again.json
-    assert found.frame.columns[:4] == ["players", "card", "kind", "power_verdict"]
-    assert found.frame["card"].to_list() == ["HFM01", "HFM02"]
-    assert str(found) in balance("power", "heroes", "--card", "HFM01", "--card", "HFM02", *QUICK_WORDS).out
-    assert repr(found) == str(found)
-    assert found._repr_html_().startswith("<pre>")
+    assert powers.as_json() == again.json
+    assert powers.frame.columns[:4] == ["players", "card", "kind", "power_verdict"]
+    assert powers.frame["card"].to_list() == ["HFM01", "HFM02"]
+    assert str(powers) in balance("power", "heroes", "--card", "HFM01", "--card", "HFM02", *QUICK_WORDS).out
+    assert repr(powers) == str(powers)
+    assert powers._repr_html_().startswith("<pre>")
 
 
 @pytest.mark.nightly
 def test_power_with_several_numbers_of_players(home: Path):
     heard: list[str] = []
-    found = bl.power("heroes", card="HFM01", players=[2, 3], announce=heard.append, **QUICK)
+    powers = bl.power("heroes", card="HFM01", players=[2, 3], announce=heard.append, **QUICK)
     again = balance("power", "heroes", "--card", "HFM01", "--players", "2,3", *QUICK_WORDS, "--json")
-    assert found.as_json() == again.json
-    assert found.frame["players"].to_list() == [2, 3]
+    assert powers.as_json() == again.json
+    assert powers.frame["players"].to_list() == [2, 3]
     assert len(heard) == 2
 
 
 def test_sensitivity(home: Path):
-    found = bl.sensitivity("heroes", card="HF24", **QUICK)
+    edits = bl.sensitivity("heroes", card="HF24", **QUICK)
     words = ("sensitivity", "heroes", "--card", "HF24", *QUICK_WORDS)
-    assert found.as_json() == balance(*words, "--no-report", "--json").json
-    assert f"{found}\n" in balance(*words, "--no-report").out
-    assert found.frame.height == 5
-    assert {"card", "column", "from", "to", "win_share", "low", "high"} <= set(found.frame.columns)
-    page = found.report(home / "pages")
+    assert edits.as_json() == balance(*words, "--no-report", "--json").json
+    assert f"{edits}\n" in balance(*words, "--no-report").out
+    assert edits.frame.height == 5
+    assert {"card", "column", "from", "to", "win_share", "low", "high"} <= set(edits.frame.columns)
+    page = edits.report(home / "pages")
     assert page == home / "pages" / "sensitivity-heroes.html"
 
 
@@ -61,45 +61,45 @@ def test_sensitivity(home: Path):
 @pytest.mark.slow
 def test_compare(home: Path):
     options = {"set_b": {"end_fairies": 2}, "max_games": 1000, "seed": 0, "workers": 2, "quiet": True}
-    found = bl.compare("fairy", **options)
+    comparison = bl.compare("fairy", **options)
     words = ("compare", "fairy", "--set-b", "end_fairies=2", "--max-games", "1000", "--seed", "0", "--workers", "2")
-    assert found.as_json() == balance(*words, "--no-report", "--json").json
-    assert found.differs
-    moved = found.figures.filter(verdict="moved")["figure"].to_list()
+    assert comparison.as_json() == balance(*words, "--no-report", "--json").json
+    assert comparison.differs
+    moved = comparison.figures.filter(verdict="moved")["figure"].to_list()
     assert "turns_mean" in moved
-    assert str(found) + "\n" == balance(*words, "--no-report").out
-    assert found.command == "balance compare fairy --set-b end_fairies=2 --seed 0 --max-games 1000"
-    page = found.report(home / "pages")
+    assert str(comparison) + "\n" == balance(*words, "--no-report").out
+    assert comparison.command == "balance compare fairy --set-b end_fairies=2 --seed 0 --max-games 1000"
+    page = comparison.report(home / "pages")
     assert page
-    assert found.command in page.read_text(encoding="utf-8")
+    assert comparison.command in page.read_text(encoding="utf-8")
 
 
 def test_compare_runs_that_are_open(home: Path, run: bl.Run):
-    found = bl.compare(run, run, quiet=True)
-    assert not found.differs
-    assert found.figures.height > 5
-    assert found.command == f"balance compare {run.path} {run.path}"
+    comparison = bl.compare(run, run, quiet=True)
+    assert not comparison.differs
+    assert comparison.figures.height > 5
+    assert comparison.command == f"balance compare {run.path} {run.path}"
     with pytest.raises(bl.InputError, match="name the run to compare it with"):
         bl.compare(run)
 
 
 def test_no_game_is_played_where_none_can_differ(home: Path):
-    found = bl.compare("fairy", cards_b=home / "cards.csv", quiet=True)
-    assert (found.figures.height, found.report(home)) == (0, None)
+    comparison = bl.compare("fairy", cards_b=home / "cards.csv", quiet=True)
+    assert (comparison.figures.height, comparison.report(home)) == (0, None)
 
 
 def test_strength(home: Path):
     heard: list[str] = []
     small = {"games": 50, "ahead": 0, "regret": 0, "agents": "mixed(greedy,random)", "workers": 2, "quiet": True}
-    found = bl.strength("fairy", announce=heard.append, measured=lambda one: heard.append(str(one)), **small)
+    ladders = bl.strength("fairy", announce=heard.append, measured=lambda ladder: heard.append(str(ladder)), **small)
     words = ("strength", "fairy", "--games", 50, "--ahead", 0, "--regret", 0, "--agents", small["agents"], "-w", 2)
     said = balance(*words)
-    assert found.as_json() == balance(*words, "--json").json
-    assert ([*found], len(found), found[-1]) == ([*found.each], 2, found.each[1])
-    assert "\n".join(heard) == f"Fairy, 4 players ...\n{found.each[0]}\nFairy, 2 players ...\n{found.each[1]}"
+    assert ladders.as_json() == balance(*words, "--json").json
+    assert ([*ladders], len(ladders), ladders[-1]) == ([*ladders.each], 2, ladders.each[1])
+    assert "\n".join(heard) == f"Fairy, 4 players ...\n{ladders.each[0]}\nFairy, 2 players ...\n{ladders.each[1]}"
     assert [said.out.index(line) for line in heard] == sorted(said.out.index(line) for line in heard)
-    assert found.frame.select("players", "style").rows()[::2] == [(4, "greedy"), (2, "greedy")]
-    assert bl.strength("fairy", players=2, **small).as_json() == found.each[1].as_json()
+    assert ladders.frame.select("players", "style").rows()[::2] == [(4, "greedy"), (2, "greedy")]
+    assert bl.strength("fairy", players=2, **small).as_json() == ladders.each[1].as_json()
 
 
 @pytest.mark.slow
@@ -112,13 +112,13 @@ def test_baseline_and_check(home: Path):
     assert str(again) + "\n" == balance(*words).out
     assert again.frame.equals(stored.frame)
     (home / "short.toml").write_text('[[target]]\ngame = "fairy"\ngames = 1000\nlength = { at_most = 2 }\n')
-    found = bl.check("fairy", folder=folder, targets="short.toml", power="off", workers=2, quiet=True)
+    checks = bl.check("fairy", folder=folder, targets="short.toml", power="off", workers=2, quiet=True)
     words = ("check", "fairy", "--folder", folder, "--targets", "short.toml", "--power", "off", "--workers", 2)
-    assert (found.passed, found.exit_code) == (False, balance(*words).code)
-    assert str(found) + "\n" == balance(*words).out
-    assert found.as_json() == balance(*words, "--json").json
-    assert found.figures["verdict"].unique().to_list() == ["same"]
-    assert found.targets.select("game", "name", "verdict").rows() == [("fairy", "length", "fail")]
+    assert (checks.passed, checks.exit_code) == (False, balance(*words).code)
+    assert str(checks) + "\n" == balance(*words).out
+    assert checks.as_json() == balance(*words, "--json").json
+    assert checks.figures["verdict"].unique().to_list() == ["same"]
+    assert checks.targets.select("game", "name", "verdict").rows() == [("fairy", "length", "fail")]
     alone = bl.check("fairy", folder=folder, no_targets=True, power="off", workers=2, quiet=True)
     assert (alone.passed, alone.targets.height) == (True, 0)
     missing = bl.check("heroes", folder=folder, no_targets=True, power="off", quiet=True)

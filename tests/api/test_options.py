@@ -35,7 +35,7 @@ def test_every_option_is_a_keyword_with_the_same_default(name: str):
     assert commands.__all__  # importing them has registered them
     command = typer.main.get_command(app).commands[name]
     keywords = inspect.signature(CALLS[name]).parameters
-    by_option = {one.opts[0]: one for one in command.params if one.param_type_name == "option"}
+    by_option = {declared.opts[0]: declared for declared in command.params if declared.param_type_name == "option"}
     assert len(by_option) > 4
     for option, parameter in by_option.items():
         if option not in SHOWN:
@@ -81,7 +81,7 @@ def test_plain_values_mean_what_the_words_of_the_command_line_mean(tmp_path: Pat
     )
     words += ("--agents", "greedy,mixed(novice,chaser),dreamer", "--fixed-seats", "--log", "turns", "--log-every", "2")
     assert balance("simulate", "fairy", *words, "--out", tmp_path / "run", "--quiet").code == 0
-    found = bl.simulate(  # refused where it is another run
+    run = bl.simulate(  # refused where it is another run
         "fairy",
         games=4e1,  # type: ignore[arg-type]
         players=3,
@@ -93,8 +93,8 @@ def test_plain_values_mean_what_the_words_of_the_command_line_mean(tmp_path: Pat
         out=tmp_path / "run",
         quiet=True,
     )
-    assert found.complete
-    assert found.manifest["games"] == 40
+    assert run.complete
+    assert run.manifest["games"] == 40
 
 
 @pytest.mark.parametrize(
