@@ -29,13 +29,13 @@ def test_commits_are_told_oldest_first_and_others_left_out():
     Path("else.txt").touch()
     commit("something else")
     commit("rename", renamed(1))
-    found = commits(CARDS)
-    assert [one.subject for one in found] == ["Cards as they came", "rename"]
-    assert [name_of_first(one) for one in found] == ["Charm 1", "Charm no 1"]
-    assert found[1].hash == git("rev-parse", "HEAD").strip()
-    assert found[1].hash.startswith(found[1].short)
-    assert (found[1].author, found[1].path) == ("nobody", "cards.csv")
-    assert len(found[1].date) == len("2026-05-31")
+    history = commits(CARDS)
+    assert [committed.subject for committed in history] == ["Cards as they came", "rename"]
+    assert [name_of_first(committed) for committed in history] == ["Charm 1", "Charm no 1"]
+    assert history[1].hash == git("rev-parse", "HEAD").strip()
+    assert history[1].hash.startswith(history[1].short)
+    assert (history[1].author, history[1].path) == ("nobody", "cards.csv")
+    assert len(history[1].date) == len("2026-05-31")
 
 
 def test_a_renamed_table_is_followed_from_a_folder_with_an_odd_name(monkeypatch):
@@ -45,10 +45,12 @@ def test_a_renamed_table_is_followed_from_a_folder_with_an_odd_name(monkeypatch)
     git("mv", "cards.csv", str(odd / "-c:a?rds.csv"))
     commit_all("move")
     monkeypatch.chdir(odd)
-    found = commits(Path("-c:a?rds.csv"))
-    assert [one.subject for one in found] == ["Cards as they came", "move"]
-    assert [one.path for one in found] == ["cards.csv", f"{odd}/-c:a?rds.csv"]
-    assert all(cards_of(Path("-c:a?rds.csv"), one, ["fairy", "heroes"]).tables["fairy"].rows for one in found)
+    history = commits(Path("-c:a?rds.csv"))
+    assert [committed.subject for committed in history] == ["Cards as they came", "move"]
+    assert [committed.path for committed in history] == ["cards.csv", f"{odd}/-c:a?rds.csv"]
+    assert all(
+        cards_of(Path("-c:a?rds.csv"), committed, ["fairy", "heroes"]).tables["fairy"].rows for committed in history
+    )
 
 
 def commit_all(subject: str) -> None:
@@ -64,7 +66,7 @@ def test_a_merge_is_one_commit():
     git("checkout", "--quiet", "main")
     commit("main", renamed(19))
     git("merge", "--quiet", "--no-ff", "--message", "merged", "side")
-    assert [one.subject for one in commits(CARDS)] == ["Cards as they came", "main", "merged"]
+    assert [committed.subject for committed in commits(CARDS)] == ["Cards as they came", "main", "merged"]
     later = commits_after(CARDS, "HEAD~1")
     assert git("rev-parse", "side").strip() in later
     assert git("rev-parse", "HEAD~1").strip() not in later
@@ -74,7 +76,7 @@ def test_settings_of_the_user_change_nothing():
     begin()
     for name in ("log.showSignature", "log.follow", "log.decorate", "color.ui"):
         git("config", name, "always" if name == "color.ui" else "true")
-    assert [one.subject for one in commits(CARDS)] == ["Cards as they came"]
+    assert [committed.subject for committed in commits(CARDS)] == ["Cards as they came"]
 
 
 def test_a_revision_that_is_elsewhere_or_an_option():
@@ -114,7 +116,7 @@ def test_a_shallow_clone(tmp_path, monkeypatch):
     git("clone", "--quiet", "--depth", "1", f"file://{tmp_path}", "clone")
     monkeypatch.chdir("clone")
     assert is_shallow(CARDS)
-    assert [one.subject for one in commits(CARDS)] == ["rename"]
+    assert [committed.subject for committed in commits(CARDS)] == ["rename"]
 
 
 def test_without_a_repository_or_git(monkeypatch):

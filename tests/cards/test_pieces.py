@@ -31,8 +31,8 @@ def row(cost: str) -> CardRow:
 
 
 def test_pieces_bear_their_kind_and_their_character():
-    found = [(piece.kind, piece.text, piece.at) for piece in Small("ab + 3 ", "cost").pieces]
-    assert found == [("word", "ab", 1), ("sign", "+", 4), ("word", "3", 6), ("end", "", 7)]
+    pieces = [(piece.kind, piece.text, piece.at) for piece in Small("ab + 3 ", "cost").pieces]
+    assert pieces == [("word", "ab", 1), ("sign", "+", 4), ("word", "3", 6), ("end", "", 7)]
 
 
 def test_small_letters_are_read_where_capitals_do_not_matter():

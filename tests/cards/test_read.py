@@ -281,8 +281,8 @@ def test_no_header():
 
 
 def test_missing_columns_are_all_named():
-    found = errors(GOOD.replace(HEADER, HEADER.replace(",effect", "").replace(",traits", "")))
-    assert [problem.column for problem in found] == ["effect", "traits"]
+    problems = errors(GOOD.replace(HEADER, HEADER.replace(",effect", "").replace(",traits", "")))
+    assert [problem.column for problem in problems] == ["effect", "traits"]
 
 
 def test_misspelt_column_names_the_nearest():
@@ -337,8 +337,8 @@ def test_unclosed_quote_before_very_much_text():
 
 
 def test_rows_after_a_broken_quote_are_still_checked():
-    found = errors(GOOD.replace("Charm 1", '"Charm" 1').replace("heroes,", "heros,"))
-    assert [(problem.line, problem.column) for problem in found] == [(2, ""), (3, "game")]
+    problems = errors(GOOD.replace("Charm 1", '"Charm" 1').replace("heroes,", "heros,"))
+    assert [(problem.line, problem.column) for problem in problems] == [(2, ""), (3, "game")]
 
 
 def test_all_problems_are_told_at_once():
