@@ -53,5 +53,5 @@ def test_the_luck_of_a_choice_is_its_own():
 def test_every_name_has_a_stream_of_its_own():
     dice = [Chance(1, game_no).named("dice").below(6) for game_no in range(600)]
     cards = [Chance(1, game_no).named("deck").below(6) for game_no in range(600)]
-    assert 60 < sum(one == other for one, other in zip(dice, cards, strict=True)) < 140
+    assert 60 < sum(die == other for die, other in zip(dice, cards, strict=True)) < 140
     assert all(70 < dice.count(side) < 130 for side in range(6))

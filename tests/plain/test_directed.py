@@ -71,14 +71,14 @@ def test_its_decisions_are_the_ones_it_makes_and_can_be_forced_as_far_as_one_lik
     batch.clear()
     made = play_scripted(batch, 3)
     assert rows_of(batch) == before
-    assert [(one.seat, one.turn, len(one.options)) for one in made] == [
+    assert [(decision.seat, decision.turn, len(decision.options)) for decision in made] == [
         *((seat, turn, count) for turn in (1, 2, 3) for seat, count in ((0, 4), (1, 3)))
     ]
     for length in range(len(made) + 1):
         batch.clear()
         again = play_scripted(batch, 3, script_of(made[:length]))
         assert rows_of(batch) == before
-        assert [one.forced for one in again] == [number < length for number in range(len(made))]
+        assert [decision.forced for decision in again] == [number < length for number in range(len(made))]
 
 
 def test_a_script_that_chooses_what_is_not_there_is_refused():
@@ -94,10 +94,12 @@ def test_a_what_if_deals_anew_what_is_hidden_and_nothing_else():
     for future in (0, 1, 2):
         batch.clear()
         again = play_redealt(batch, 3, here, future)
-        assert again[:2] == tuple(replace(one, forced=True, options=again[one.number].options) for one in made[:2])
+        assert again[:2] == tuple(
+            replace(decision, forced=True, options=again[decision.number].options) for decision in made[:2]
+        )
         assert again[2] == made[2], "it sees what it saw and chooses as before"
-        cards = {option.card for one in again[3:] for option in one.options}
-        others = {option.card for one in made[3:] for option in one.options}
+        cards = {option.card for decision in again[3:] for option in decision.options}
+        others = {option.card for decision in made[3:] for option in decision.options}
         assert future == 0 or cards != others
     shares, scores = play_on(batch, 3, here, [0, 1, 0, 1], [1, 1, 2, 2])
     assert (shares.sum(axis=1) == 1).all()
@@ -162,8 +164,8 @@ DICE = """
 
 @pytest.mark.parametrize(("text", "name"), [(DICE, "dice and cards"), (GAME, "own style")])
 def test_what_is_luck_and_what_is_skill_is_measured(text, name):
-    found = measure_luck(plan_of(text), 600)
-    shares = {part.name: part.share for part in found.win}
+    luck = measure_luck(plan_of(text), 600)
+    shares = {part.name: part.share for part in luck.win}
     assert list(shares) == ["own style", "seat", "who else plays", "dice and cards", "choices left to chance"]
     assert sum(shares.values()) == pytest.approx(1)
     assert max(shares, key=lambda part: shares[part]) == name

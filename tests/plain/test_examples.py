@@ -121,9 +121,9 @@ def test_its_cards_are_compared_and_judged(name, tmp_path):
         words = ("--max-games", 1500, "--power", "off", "--no-report", "--json")
         said = balance("compare", EXAMPLES[name], "--cards-b", cards, *words)
         assert said.code == 0, said.err
-        assert any(one["verdict"] == "moved" for one in said.json["figures"])
+        assert any(figure["verdict"] == "moved" for figure in said.json["figures"])
         words = ("--cards", cards, "--until", "5pp", "--max-games", 1500, "--json")
-        (power,) = [one for one in balance("power", EXAMPLES[name], *words).json["cards"] if one["card"] == card]
+        (power,) = [row for row in balance("power", EXAMPLES[name], *words).json["cards"] if row["card"] == card]
         assert power["users_low"] > 0, power
 
 

@@ -46,8 +46,8 @@ def test_a_new_game_has_styles_and_targets_and_meets_these(monkeypatch):
     words = ("--styles", "styles.toml", "--agents", "cautious,greedy", "--games", 100, "--out", "run", "-q")
     assert balance("simulate", "mill.py", *words).code == 0
     (check,) = balance("check", "mill.py", "--power", "off", "--json").json
-    assert [one["label"] for one in check["targets"]] == ["4 players, base"]
-    verdicts = {one["name"]: one["verdict"] for one in check["targets"][0]["judgements"]}
+    assert [target["label"] for target in check["targets"]] == ["4 players, base"]
+    verdicts = {judgement["name"]: judgement["verdict"] for judgement in check["targets"][0]["judgements"]}
     assert verdicts == dict.fromkeys(("seat_gap", "style_spread", "tie_rate"), "pass"), "it is as it wants to be"
 
 

@@ -53,7 +53,7 @@ def test_it_passes_a_check():
     (check,) = said.json
     assert (said.code, check["refused"]) == (0, ""), said.err
     (target,) = check["targets"]
-    assert [one["verdict"] for one in target["judgements"]] == ["pass"], target["refused"]
+    assert [judgement["verdict"] for judgement in target["judgements"]] == ["pass"], target["refused"]
 
 
 def test_power_says_that_there_are_no_cards():

@@ -65,7 +65,9 @@ def test_no_card_is_called_fair_and_no_target_of_cards_is_met(tmp_path):
         (check,) = balance("check", file, "--folder", tmp_path, "--targets", tmp_path / "targets.toml", "--json").json
     assert {(card["verdict"], card["power"], card["why"]) for card in power["cards"]} == {("none", None, UNCONTESTED)}
     (target,) = check["targets"]
-    assert [(one["verdict"], one["reason"]) for one in target["judgements"]] == [("fail", "there is nothing to judge")]
+    assert [(judgement["verdict"], judgement["reason"]) for judgement in target["judgements"]] == [
+        ("fail", "there is nothing to judge")
+    ]
 
 
 def test_there_is_no_word_of_others(page):

@@ -48,8 +48,8 @@ def wins(file, *more) -> dict[str, str]:
     """By style, the win rate; of a run of 400 games in the folder ``run``."""
     assert balance("simulate", file, "--games", 400, "--out", "run", "-q", *more).code == 0
     sql = "SELECT agent, avg(win_share) AS won, avg(rank) AS place, min(winners) AS fewest FROM seats JOIN games "
-    found = balance("query", "run", sql + "USING (game_no) GROUP BY agent ORDER BY agent", "--format", "csv").lines[1:]
-    return {line.split(",")[0]: line.partition(",")[2] for line in found}
+    lines = balance("query", "run", sql + "USING (game_no) GROUP BY agent ORDER BY agent", "--format", "csv").lines[1:]
+    return {line.split(",")[0]: line.partition(",")[2] for line in lines}
 
 
 def test_all_can_lose_together(file):
