@@ -14,8 +14,8 @@ BENCHMARKS = sorted((Path(__file__).parents[2] / "benchmarks").glob("*.py"))
 def taken(file: Path) -> list[tuple[str, str]]:
     """(module, name) of all that a program imports from balance by name."""
     tree = ast.parse(file.read_text(encoding="utf-8"))
-    found = [(node.module or "", node.names) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
-    return [(module, one.name) for module, names in found if module.startswith("balance") for one in names]
+    imports = [(node.module or "", node.names) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return [(module, alias.name) for module, names in imports if module.startswith("balance") for alias in names]
 
 
 @pytest.mark.parametrize("file", BENCHMARKS, ids=lambda file: file.stem)
@@ -25,9 +25,9 @@ def test_what_a_benchmark_imports_is_there(file: Path) -> None:
 
 
 def there(module: str, name: str) -> bool:
-    found = importlib.import_module(module)
+    imported = importlib.import_module(module)
     try:
-        return hasattr(found, name) or bool(importlib.import_module(f"{module}.{name}"))
+        return hasattr(imported, name) or bool(importlib.import_module(f"{module}.{name}"))
     except ModuleNotFoundError:
         return False
 

@@ -131,8 +131,8 @@ def test_a_stale_page_is_noticed(generate: Any, monkeypatch: pytest.MonkeyPatch,
     (tmp_path / "same.md").write_text("as it should be", encoding="utf-8")
     (tmp_path / "old.md").write_text("before", encoding="utf-8")
     (tmp_path / "gone.md").write_text("nobody writes it", encoding="utf-8")
-    found = generate.stale({"same.md": "as it should be", "old.md": "now", "new.md": "now"})
-    assert [page.name for page in found] == ["gone.md", "new.md", "old.md"]
+    pages = generate.stale({"same.md": "as it should be", "old.md": "now", "new.md": "now"})
+    assert [page.name for page in pages] == ["gone.md", "new.md", "old.md"]
 
 
 @pytest.mark.slow
@@ -148,10 +148,10 @@ def test_every_game_has_its_pages(there: dict[str, str]):
 @pytest.mark.slow
 def test_every_headline_figure_is_documented(generate: Any, small_run: Run, there: dict[str, str]):
     with Database(small_run) as database:
-        found = set(Results(database).figures()["figure"])
-    assert found | {"card_power"} == {one.name for one in (*SHARED, *find_game("fairy").headlines)}
+        figures = set(Results(database).figures()["figure"])
+    assert figures | {"card_power"} == {headline.name for headline in (*SHARED, *find_game("fairy").headlines)}
     pages = there["metrics.md"] + there["metrics-fairy.md"]
-    for figure in found:
+    for figure in figures:
         assert re.search(rf"^\|.*`{figure}[` ]", pages, re.MULTILINE), figure
 
 
@@ -167,8 +167,8 @@ def test_every_query_is_documented_with_a_question(there: dict[str, str]):
 def test_every_command_and_option_is_documented():
     text = (DOCS / "reference" / "commands.md").read_text(encoding="utf-8")
     for words, command in every_command(typer.main.get_command(app)):
-        _, found, rest = text.partition(f"\n## balance {words}\n")
-        assert found, words
+        _, separator, rest = text.partition(f"\n## balance {words}\n")
+        assert separator, words
         chapter = rest.partition("\n## ")[0]
         for parameter in command.params:
             public = parameter.param_type_name == "option" and not parameter.hidden  # some are for balance itself
@@ -216,9 +216,9 @@ def example(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_example_history_has_versions_to_look_at(example: Path):
-    found = versions(Request("fairy", games=10), Past(example / "cards.csv", game_ids()))
-    assert len(found) == 4
-    assert all(version.plan for version in found)
+    history = versions(Request("fairy", games=10), Past(example / "cards.csv", game_ids()))
+    assert len(history) == 4
+    assert all(version.plan for version in history)
 
 
 @pytest.mark.slow
@@ -235,9 +235,9 @@ def test_looking_back_at_the_example_shows_what_the_page_says(example: Path, mon
     named = [line.partition(": ")[2] for line in history.lines if re.match(r"[2-4] [0-9a-f]{8}: ", line)]
     assert named == ["FYG4: points 8 instead of 7", "FYG3: points 3 instead of 4", "FYG4: points 10 instead of 8"]
     for said in (length, catch):
-        found = said.lines[said.lines.index("It was moved by") + 1 :]
-        assert found[0].endswith(", Designer: A Catch is worth 10: it never felt like much")
-        assert found[1] == "  FYG4: points 10 instead of 8"
+        causes = said.lines[said.lines.index("It was moved by") + 1 :]
+        assert causes[0].endswith(", Designer: A Catch is worth 10: it never felt like much")
+        assert causes[1] == "  FYG4: points 10 instead of 8"
     page = " ".join(LOOK_BACK.read_text(encoding="utf-8").split())
     told = re.search(
         r"`card_used_share:FYG4` went from (\S+) to (\S+) %: the commit that is named raised it from (\S+) to (\S+) %, "
@@ -325,8 +325,8 @@ def test_the_picture_of_a_terminal_and_the_concepts_show_what_the_tutorial_says(
 
 def shown(page: Path, command: str) -> list[str]:
     """The lines that a page shows below this command: what it prints, dots for what is left out."""
-    _, found, rest = page.read_text(encoding="utf-8").partition(f"\n{command}\n```\n\n```text\n")
-    assert found, command
+    _, separator, rest = page.read_text(encoding="utf-8").partition(f"\n{command}\n```\n\n```text\n")
+    assert separator, command
     return [line for line in rest.partition("```")[0].splitlines() if line.strip() not in ("", "...")]
 
 
@@ -364,8 +364,8 @@ def test_the_tutorial_on_a_game_shows_what_its_commands_print(tmp_path: Path, mo
 
 def table_below(text: str, head: str) -> list[list[str]]:
     """The cells of the Markdown table that begins with this line, backticks taken off."""
-    _, found, rest = text.partition(f"{head}\n")
-    assert found, head
+    _, separator, rest = text.partition(f"{head}\n")
+    assert separator, head
     lines = rest.partition("\n\n")[0].splitlines()[1:]
     return [[cell.strip().strip("`") for cell in line.strip("|").split("|")] for line in lines]
 
@@ -415,8 +415,8 @@ def test_the_constants_of_the_styles_on_the_rules_page_of_heroes_are_those_of_th
     named: dict[str, set[float]] = {}
     for number, constant in re.findall(r"(half|\d\.\d+)(?: of that| a turn)? \(([A-Z_]{4,})\)", text):
         named.setdefault(constant, set()).add(words.get(number) or float(number))
-    found = pkgutil.iter_modules(heroes_styles.__path__, f"{heroes_styles.__name__}.")
-    modules = [importlib.import_module(module.name) for module in found]
+    module_infos = pkgutil.iter_modules(heroes_styles.__path__, f"{heroes_styles.__name__}.")
+    modules = [importlib.import_module(module.name) for module in module_infos]
     code = {name: value for module in modules for name, value in vars(module).items() if isinstance(value, float)}
     assert set(named) == {
         "LATE_WOUNDS",
@@ -490,9 +490,9 @@ def test_every_link_leads_somewhere():
 
 def rules_in(text: str, prefix: str) -> set[int]:
     """The numbers of the rules that a text names; FY-2 to FY-4 names three, and the test of a rule names one."""
-    found = re.findall(rf"\b{prefix}-(\d+)(?: to {prefix}-(\d+))?", text)
+    ranges = re.findall(rf"\b{prefix}-(\d+)(?: to {prefix}-(\d+))?", text)
     tested = re.findall(rf"def test_{prefix.lower()}_?(\d+)_", text)
-    return {n for first, last in found for n in range(int(first), int(last or first) + 1)} | set(map(int, tested))
+    return {n for first, last in ranges for n in range(int(first), int(last or first) + 1)} | set(map(int, tested))
 
 
 def sources(game: str) -> list[Path]:
@@ -565,15 +565,15 @@ def found_in_code(place: str) -> bool:
     parts = place.split(".")
     for length in range(len(parts), 0, -1):
         try:
-            found: Any = importlib.import_module(".".join(parts[:length]))
+            value: Any = importlib.import_module(".".join(parts[:length]))
         except ModuleNotFoundError:
             continue
         for part in parts[length:]:
-            fields = getattr(found, "__dataclass_fields__", {})
+            fields = getattr(value, "__dataclass_fields__", {})
             if part in fields:
                 return True
-            if not hasattr(found, part):
+            if not hasattr(value, part):
                 return False
-            found = getattr(found, part)
+            value = getattr(value, part)
         return True
     return False

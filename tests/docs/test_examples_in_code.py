@@ -17,6 +17,6 @@ WITH_EXAMPLES = [file for file in sorted(PACKAGE.rglob("*.py")) if ">>> " in fil
 @pytest.mark.parametrize("file", WITH_EXAMPLES, ids=lambda file: str(file.relative_to(PACKAGE)))
 def test_the_examples_of_a_docstring_give_what_they_say(file: Path):
     name = ".".join(file.relative_to(PACKAGE.parent).with_suffix("").parts)
-    found = doctest.testmod(importlib.import_module(name))
-    assert found.attempted
-    assert not found.failed
+    results = doctest.testmod(importlib.import_module(name))
+    assert results.attempted
+    assert not results.failed

@@ -79,7 +79,7 @@ def test_the_cache_of_the_action_knows_what_is_installed_in_any_repository():
     outputs = re.findall(r"steps\.(\w+)\.outputs\.(\w+)", STEPS[place]["with"]["key"])
     assert outputs
     for step, output in outputs:
-        (before,) = [one for one in STEPS[:place] if one.get("id") == step]
+        (before,) = [earlier for earlier in STEPS[:place] if earlier.get("id") == step]
         assert f'echo "{output}=' in before["run"]
     assert 'pip install "$GITHUB_ACTION_PATH"' in "".join(step.get("run", "") for step in STEPS)
 
@@ -122,7 +122,7 @@ def test_the_hook_for_cards_names_every_table_that_is_changed_and_fails_for_one(
     [("balance-cards", ["cards.csv", "game/cards.csv"]), ("balance-check", ["cards.csv", "targets.toml"])],
 )
 def test_a_hook_wakes_for_its_files(hook, files):
-    pattern = next(one["files"] for one in HOOKS if one["id"] == hook)
+    pattern = next(entry["files"] for entry in HOOKS if entry["id"] == hook)
     assert all(re.search(pattern, file) for file in files)
     assert not any(re.search(pattern, file) for file in ("README.md", "cards.csv.md", "mytargets.toml"))
 

@@ -95,8 +95,8 @@ def test_the_name_on_pypi_is_our_own_and_the_one_that_pages_say():
     assert PROJECT["name"] == "tabletop-balance"
     named = re.compile(r"(?:pip install '?|BALANCE: )(?:balance\b|\w+-balance\b)")
     pages = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "docs").rglob("*.yml"), *code()]
-    found = {match for page in pages for match in named.findall(page.read_text(encoding="utf-8"))}
-    assert {name.rpartition("'")[2].rpartition(" ")[2] for name in found} == {"tabletop-balance"}
+    names = {match for page in pages for match in named.findall(page.read_text(encoding="utf-8"))}
+    assert {name.rpartition("'")[2].rpartition(" ")[2] for name in names} == {"tabletop-balance"}
     for extra in ("cloud", "cluster"):
         assert PROJECT["optional-dependencies"][extra]
 

@@ -33,11 +33,13 @@ def links(page: Path) -> Iterator[Path]:
 @pytest.mark.slow
 def test_every_link_leads_to_something_on_the_site(site: Path):
     pages = sorted((site / "pages").rglob("*.md"))
-    found = [(page, target) for page in pages for target in links(page)]
-    assert len(found) > 500
-    assert [(page.name, str(target)) for page, target in found if not target.is_file()] == []
-    assert [target for _, target in found if not target.is_relative_to(site.resolve())] == []
-    hidden = [target for _, target in found if any(part[0] == "." for part in target.relative_to(site.resolve()).parts)]
+    linked = [(page, target) for page in pages for target in links(page)]
+    assert len(linked) > 500
+    assert [(page.name, str(target)) for page, target in linked if not target.is_file()] == []
+    assert [target for _, target in linked if not target.is_relative_to(site.resolve())] == []
+    hidden = [
+        target for _, target in linked if any(part[0] == "." for part in target.relative_to(site.resolve()).parts)
+    ]
     assert hidden == [], "what builds the site does not see them"
 
 
@@ -53,8 +55,8 @@ def test_the_contents_list_every_page_but_the_front(site: Path):
 
 def pages_in(nav: list[Any]) -> Iterator[str]:
     """All pages of the contents; sections stand in sections."""
-    for one in nav:
-        yield from [one] if isinstance(one, str) else pages_in([page for pages in one.values() for page in pages])
+    for entry in nav:
+        yield from [entry] if isinstance(entry, str) else pages_in([page for pages in entry.values() for page in pages])
 
 
 def test_code_is_shown_as_a_page_and_nested_lists_are_set_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):

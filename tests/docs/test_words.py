@@ -65,8 +65,8 @@ def texts(file: Path) -> Iterator[tuple[int, str]]:
 
 def is_command(node: ast.AST) -> bool:
     """Whether the docstring is shown as help."""
-    found = getattr(node, "decorator_list", [])
-    return any(isinstance(one, ast.Call) and "command" in ast.unparse(one.func) for one in found)
+    decorators = getattr(node, "decorator_list", [])
+    return any(isinstance(decorator, ast.Call) and "command" in ast.unparse(decorator.func) for decorator in decorators)
 
 
 def files(*patterns: str) -> list[Path]:
@@ -76,10 +76,10 @@ def files(*patterns: str) -> list[Path]:
 def wrong(texts: Iterator[tuple[int, str]], never: dict[str, str] = NEVER) -> list[str]:
     """Where a word stands that is never used, and what to say."""
     return [
-        f"line {line}: {found[0]!r}; say: {instead}"
+        f"line {line}: {match[0]!r}; say: {instead}"
         for line, text in texts
         for pattern, instead in never.items()
-        if (found := re.search(pattern, text))
+        if (match := re.search(pattern, text))
     ]
 
 
