@@ -40,10 +40,10 @@ def reading(game: str, rows: Iterable[Row]) -> Problems:
     except InputError as error:
         problems.errors.extend(error.problems)
     else:
-        notice_others(tables.values(), {one: find_game(one).card_columns for one in game_ids()}, problems)
-        found = find_game(game)
-        table = own_table(tables[game], found.card_columns, problems)
-        cards = None if problems.errors else found.read_cards(table, problems)
+        notice_others(tables.values(), {id: find_game(id).card_columns for id in game_ids()}, problems)
+        definition = find_game(game)
+        table = own_table(tables[game], definition.card_columns, problems)
+        cards = None if problems.errors else definition.read_cards(table, problems)
         assert (cards is None) == bool(problems.errors)
     for problem in (*problems.errors, *problems.notices):
         assert problem.message
@@ -58,10 +58,10 @@ def places(problems: Iterable[Problem]) -> set[tuple[int | None, str]]:
 
 def first_of_kinds(rows: list[Row]) -> dict[str, int]:
     """The place of the first row of every kind."""
-    found: dict[str, int] = {}
+    firsts: dict[str, int] = {}
     for place, row in enumerate(rows):
-        found.setdefault(row["kind"], place)
-    return found
+        firsts.setdefault(row["kind"], place)
+    return firsts
 
 
 def changed(rows: list[Row], place: int, **cells: object) -> list[Row]:
@@ -104,8 +104,8 @@ def test_no_rows_are_refused(game: str):
 def test_an_unknown_kind_is_told_with_the_nearest(game: str):
     rows = small_rows(game)
     for kind, place in first_of_kinds(rows).items():
-        found = reading(game, changed(rows, place, kind=kind + "x")).errors
-        (problem,) = [problem for problem in found if problem.column == "kind"]
+        errors = reading(game, changed(rows, place, kind=kind + "x")).errors
+        (problem,) = [problem for problem in errors if problem.column == "kind"]
         assert (problem.line, problem.nearest) == (place + 2, kind)
 
 
@@ -115,8 +115,8 @@ def test_a_misspelt_cell_is_told_where_it_stands_and_nothing_is_called_missing_f
     cells = list(refused_cells(game))
     assert {"kind", "copies", "effect"} <= {column for _, column in cells}
     for place, column in cells:
-        found = reading(game, changed(rows, place, **{column: WRONG})).errors
-        assert places(found) == {(place + 2, column)}, rows[place]
+        errors = reading(game, changed(rows, place, **{column: WRONG})).errors
+        assert places(errors) == {(place + 2, column)}, rows[place]
 
 
 @every_game
@@ -148,8 +148,8 @@ def test_a_cell_that_means_nothing_is_refused_or_noticed_and_once_for_many_rows(
         filled[row["kind"]] |= {column for column, text in row.items() if text}
     for kind, place in first_of_kinds(rows).items():
         for column in rows[place].keys() - FREE - filled[kind] - contract_of(game).free.get(kind, set()):
-            found = reading(game, changed(rows, place, **{column: "3"}))
-            assert (place + 2, column) in places([*found.errors, *found.notices]), (kind, column)
+            problems = reading(game, changed(rows, place, **{column: "3"}))
+            assert (place + 2, column) in places([*problems.errors, *problems.notices]), (kind, column)
             everywhere = [row | {column: "3"} if row["kind"] == kind else row for row in rows]
             notices = [notice for notice in reading(game, everywhere).notices if "not use" in notice.message]
             assert len(notices) <= 1, (kind, column)

@@ -74,9 +74,9 @@ def test_weighed_again_every_option_is_worth_what_the_style_thought(game, agents
         made = play_scripted(batch, game_no)
         again = weigh_again(batch, game_no, made)
         assert script_of(again) == script_of(made)
-        assert all(one.weighed for one in again)
-        assert [one.options for one in again if made[one.number].weighed] == [
-            one.options for one in made if one.weighed
+        assert all(decision.weighed for decision in again)
+        assert [decision.options for decision in again if made[decision.number].weighed] == [
+            decision.options for decision in made if decision.weighed
         ]
         batch.clear()
         assert play_scripted(batch, game_no) == made, "and nothing is left of it"
@@ -94,7 +94,9 @@ def test_any_single_choice_can_be_forced_and_the_script_of_it_replays(game, agen
         script = (Force(at.number, option.verb, option.card, option.target),)
         other = play_scripted(batch, game_no, script)
         was = rows(batch)
-        assert [one.chosen for one in other[: at.number]] == [one.chosen for one in made[: at.number]]
+        assert [decision.chosen for decision in other[: at.number]] == [
+            decision.chosen for decision in made[: at.number]
+        ]
         assert (other[at.number].chosen[:3], other[at.number].forced) == (option[:3], True)
         play_scripted(batch, game_no, script_of(other))
         assert same(rows(batch), was)

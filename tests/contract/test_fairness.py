@@ -45,14 +45,14 @@ def surplus(shares: np.ndarray) -> tuple[float, int]:
 @pytest.mark.nightly
 @pytest.mark.parametrize("game", game_ids())
 def test_equal_styles_win_alike_in_every_seat(game: str):
-    found = {}
+    surpluses = {}
     for table, number in mirrors(game):
         plan = make(game, seed=2, **table)
         _, seats = play_many(plan, -(-number // plan.match_games) * plan.match_games)
         shares = seats["win_share"].cast(pl.Float64).to_numpy().reshape(-1, plan.players)
-        found[str(table)] = surplus(shares)
-    chances = {table: float(chi2.sf(far, degrees)) if degrees else 1.0 for table, (far, degrees) in found.items()}
-    far, degrees = (sum(column) for column in zip(*found.values(), strict=True))
+        surpluses[str(table)] = surplus(shares)
+    chances = {table: float(chi2.sf(far, degrees)) if degrees else 1.0 for table, (far, degrees) in surpluses.items()}
+    far, degrees = (sum(column) for column in zip(*surpluses.values(), strict=True))
     assert chi2.sf(far, degrees) > FALSE_ALARMS / 2, chances
     assert min(chances.values()) > FALSE_ALARMS / 2 / len(chances), chances
 

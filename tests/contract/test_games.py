@@ -52,14 +52,14 @@ COMMON = {
 
 def tables() -> list[Any]:
     """Every number of players in every variant, and every style at the usual table."""
-    found = []
+    listed = []
     for game in map(find_game, game_ids()):
         low, high = game.seats
         for variant in game.variants:
             for players in range(low, high + 1):
-                found.append((game.id, {"players": players, "variant": variant.name}))
-        found += [(game.id, {"agents": style.name}) for style in game.styles]
-    return [pytest.param(game, table, id="-".join([game, *map(str, table.values())])) for game, table in found]
+                listed.append((game.id, {"players": players, "variant": variant.name}))
+        listed += [(game.id, {"agents": style.name}) for style in game.styles]
+    return [pytest.param(game, table, id="-".join([game, *map(str, table.values())])) for game, table in listed]
 
 
 @pytest.mark.parametrize("game", game_ids())
@@ -102,8 +102,8 @@ def test_no_game_of_players_who_think_is_given_up(game: str, frozen: FrozenRuns)
     """In the hundreds of games that most tests read."""
     plan = make(game, **tables_of(game)[FROZEN])
     with Database(frozen.run(game)) as database:
-        found = set(database.frame("SELECT DISTINCT end_reason FROM games")["end_reason"].cast(pl.String))
-    assert found <= set(contract_of(game).ends(plan))
+        ends = set(database.frame("SELECT DISTINCT end_reason FROM games")["end_reason"].cast(pl.String))
+    assert ends <= set(contract_of(game).ends(plan))
 
 
 @pytest.mark.parametrize("game", game_ids())

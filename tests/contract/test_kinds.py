@@ -63,8 +63,8 @@ def drawn(plan: Plan) -> pl.Expr:
 
 def some_gained(plan: Plan, kind: Kind, log: Log) -> list[str]:
     """Of the cards of this kind that somebody gained in these games the first, one in the middle and the last."""
-    found = set(log.cards.filter(pl.sql_expr(kind.gained) > 0)["card"].cast(pl.String))
-    places = [place for place in of_kind(plan, kind) if place in found]
+    gained = set(log.cards.filter(pl.sql_expr(kind.gained) > 0)["card"].cast(pl.String))
+    places = [place for place in of_kind(plan, kind) if place in gained]
     return [places[0], places[len(places) // 2], places[-1]]
 
 

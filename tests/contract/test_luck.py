@@ -54,12 +54,12 @@ def test_other_luck_changes_games_and_not_who_sits_where(game):
 def test_what_decides_does_not_depend_on_threads_and_a_mirror_shows_no_skill():
     compile_once("fairy")
     plan = make("fairy", agents="greedy", players=3, seed=2)
-    found = measure_luck(plan, 2_500, workers=2)
-    assert measure_luck(plan, 2_500, workers=1) == found
-    style, seat, others = found.win[:3]
+    luck = measure_luck(plan, 2_500, workers=2)
+    assert measure_luck(plan, 2_500, workers=1) == luck
+    style, seat, others = luck.win[:3]
     assert style.share == pytest.approx(0, abs=1e-9)
     assert max(abs(seat.share), abs(others.share)) < 0.05
-    assert np.isclose(sum(part.share for part in found.win), 1)
+    assert np.isclose(sum(part.share for part in luck.win), 1)
 
 
 def test_games_that_a_match_did_not_need_are_nobodys():
@@ -67,6 +67,6 @@ def test_games_that_a_match_did_not_need_are_nobodys():
     compile_once("fairy_conundrum")
     plan = make("fairy_conundrum", agents="greedy", seed=2, settings={"match_games": "3"})
     assert plan.style_names[0] != "greedy"
-    found = measure_luck(plan, 240)
-    assert 160 <= found.games < 240
-    assert found.win[0].share == pytest.approx(0, abs=1e-9)
+    luck = measure_luck(plan, 240)
+    assert 160 <= luck.games < 240
+    assert luck.win[0].share == pytest.approx(0, abs=1e-9)

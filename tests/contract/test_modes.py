@@ -20,9 +20,9 @@ every_game = pytest.mark.parametrize("game", game_ids())
 def played_alike(modes: Iterable[str], factory: pytest.TempPathFactory, *words: str) -> dict[str, pl.DataFrame]:
     """The tables by file, after a check that every mode gives the same."""
     wanted, *others = (play_in(mode, factory.mktemp(mode), *words) for mode in modes)
-    for found in others:
-        assert found.keys() == wanted.keys()
-        for name, frame in found.items():
+    for frames in others:
+        assert frames.keys() == wanted.keys()
+        for name, frame in frames.items():
             assert_frame_equal(frame, wanted[name])
     return wanted
 

@@ -47,9 +47,9 @@ def report(game: str, frozen: FrozenRuns) -> tuple[list[Page], list[Section]]:
             build_report(run, label=f"{run.manifest['players']} players", first=place == 0)
             for place, run in enumerate(frozen.run(game, table) for table in tables)
         ]
-    beside = side_by_side([one.compared for one in read])
+    beside = side_by_side([built.compared for built in read])
     assert (beside is None) == (len(read) == 1)
-    return [one.page for one in read], [beside] if beside else []
+    return [built.page for built in read], [beside] if beside else []
 
 
 def sections(report: tuple[list[Page], list[Section]]) -> list[Section]:
@@ -97,9 +97,9 @@ def test_every_question_has_a_chart_a_table_and_its_query(game, report) -> None:
 
 def test_the_verdict_of_every_answer_has_an_interval_and_few_numbers(game, report) -> None:
     pages, _ = report
-    found = [block for block in blocks_of(pages[0].sections) if isinstance(block, Answered) and block.evidence]
-    assert len(found) > 8
-    for block in found:
+    answers = [block for block in blocks_of(pages[0].sections) if isinstance(block, Answered) and block.evidence]
+    assert len(answers) > 8
+    for block in answers:
         assert re.search(r"\([−+]?[\d.,]+ to [−+]?[\d.,]+\)", block.answer), f"{block.id}: {block.answer}"
         said = re.sub(r"\([^()]*\)|as it is [\d.]+|(even is|with|of) \d+\S*|#[\d+]+", "", block.answer)
         assert len(re.findall(r"(?<![\w.,])[−+]?\d[\d.,]*", said)) <= 3, f"{block.id}: {block.answer}"

@@ -81,10 +81,10 @@ def test_every_question_is_answered_at_every_table(game: str, table: str, frozen
     results = frozen.results(game, table)
 
     def check(question: Question) -> None:
-        found = answer(results, question.number)
-        check_short(found)
-        if found.answer != UNSAID:
-            check_text(game, found.full_text)
+        answered = answer(results, question.number)
+        check_short(answered)
+        if answered.answer != UNSAID:
+            check_text(game, answered.full_text)
         check_intervals(results, question)
 
     of_each(results.plan.game.questions, check)
@@ -100,12 +100,12 @@ def test_every_answer_has_its_numbers_and_its_chart(game: str, frozen: FrozenRun
     results = frozen.results(game)
 
     def check(question: Question) -> None:
-        found = answer(results, question.number)
-        check_text(game, found.full_text)
-        assert "_" not in found.full_text, "there is no id in it"
-        assert re.search(r"\d\s%|points|\d turns", found.full_text), "it says how much"
-        check_evidence(results, question, found, least=3)
-        (table,) = (block for block in found.evidence if isinstance(block, DataTable))
+        answered = answer(results, question.number)
+        check_text(game, answered.full_text)
+        assert "_" not in answered.full_text, "there is no id in it"
+        assert re.search(r"\d\s%|points|\d turns", answered.full_text), "it says how much"
+        check_evidence(results, question, answered, least=3)
+        (table,) = (block for block in answered.evidence if isinstance(block, DataTable))
         assert not question.table_part or set(table.frame["part"]) == {question.table_part}
         assert len(table.frame)
         empty = [column for column, *_ in question.table if table.frame[column].is_null().all()]
@@ -146,7 +146,7 @@ def test_other_cards_are_understood(game: str):
         results = Results(database)
 
         def check(question: Question) -> None:
-            found = answer(results, question.number).full_text
-            assert found == UNSAID or re.fullmatch(r"[A-Z0-9].*[.]", found), found
+            text = answer(results, question.number).full_text
+            assert text == UNSAID or re.fullmatch(r"[A-Z0-9].*[.]", text), text
 
         of_each(plan.game.questions, check)

@@ -16,5 +16,5 @@ def test_every_rule_has_a_test_and_no_test_names_a_rule_that_is_not_there(game: 
     assert len(rules) == len(set(rules)), "every rule is stated once"
     prefix = rules_of(game)[0][0]
     files = (ROOT / "tests" / "scenarios" / game).glob("*.json")
-    named = {int(found[1]) for file in files if (found := re.match(rf"{prefix}-(\d+)", file.name, re.I))}
+    named = {int(match[1]) for file in files if (match := re.match(rf"{prefix}-(\d+)", file.name, re.I))}
     assert {*named_tests(game, prefix), *named} == set(rules)

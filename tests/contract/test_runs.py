@@ -44,11 +44,11 @@ class Impatient(Watcher):
 
 def tables() -> list[Any]:
     """Of every game the usual table, the largest one and the other variants; and matches, which no part divides."""
-    found = [("fairy_conundrum", "matches", {"settings": {"match_games": 3}})]
+    listed = [("fairy_conundrum", "matches", {"settings": {"match_games": 3}})]
     for game in map(find_game, game_ids()):
-        found += [(game.id, "usual", {}), (game.id, "largest", {"players": game.seats[1]})]
-        found += [(game.id, variant.name, {"variant": variant.name}) for variant in game.variants[1:]]
-    return [pytest.param(game, table, id=f"{game}-{name}") for game, name, table in found]
+        listed += [(game.id, "usual", {}), (game.id, "largest", {"players": game.seats[1]})]
+        listed += [(game.id, variant.name, {"variant": variant.name}) for variant in game.variants[1:]]
+    return [pytest.param(game, table, id=f"{game}-{name}") for game, name, table in listed]
 
 
 @pytest.mark.slow
@@ -56,19 +56,19 @@ def tables() -> list[Any]:
 def test_a_run_is_the_same_on_one_worker_and_two_and_resumed(game, table, tmp_path, monkeypatch):
     limit_parts(monkeypatch, 10)
     plan = plan_of(game, **table)
-    one, two = (simulate(plan, tmp_path / str(workers), workers) for workers in (1, 2))
-    assert len(files(one)) >= 2 * len(TABLES)
-    assert files(two) == files(one)
+    alone, two = (simulate(plan, tmp_path / str(workers), workers) for workers in (1, 2))
+    assert len(files(alone)) >= 2 * len(TABLES)
+    assert files(two) == files(alone)
     with pytest.raises(Interrupted):
         simulate(plan, tmp_path / "resumed", 1, Impatient())
     resumed = simulate(plan, tmp_path / "resumed", 2)
-    assert files(resumed) == files(one)
+    assert files(resumed) == files(alone)
     monkeypatch.undo()
-    with Database(one) as database:
+    with Database(alone) as database:
         for name, frame in vars(play(plan, 0, plan.games)).items():
             assert_frame_equal(database.frame(f"SELECT * FROM {name}"), frame)
         told = database.frame("SELECT game_no, seat, score, win_share FROM seats")
-    assert_frame_equal(pl.read_parquet(one.parts("seats")).select(told.columns), told)  # as any other tool reads it
+    assert_frame_equal(pl.read_parquet(alone.parts("seats")).select(told.columns), told)  # as any other tool reads it
 
 
 @every_game
@@ -142,8 +142,8 @@ def test_a_game_whose_kernel_takes_ranges_plays_those_that_are_picked_out():
 
     compile_once("fairy")
     player, ranged = GameBatch(plan), GameBatch(replace(plan, game=replace(plan.game, play_games=ranges)))
-    for one in (player, ranged):
-        one.play_these(some_of(plan))
+    for batch in (player, ranged):
+        batch.play_these(some_of(plan))
     assert called[:2] == [(0, 1), (2, 2)]
     assert len(called) == GAMES // 3 + 1
     for name in TABLES:

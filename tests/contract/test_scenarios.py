@@ -101,8 +101,8 @@ def test_every_scenario_says_what_it_shows_and_expects_something(game: str):
 
 @pytest.mark.parametrize("game", EXAMPLES)
 def test_every_worked_example_is_a_scenario(game: str):
-    found = {int(file.stem[8:10]) for file in (FOLDER / game).glob("example-*.json")}
-    assert found == set(range(1, EXAMPLES[game] + 1))
+    numbers = {int(file.stem[8:10]) for file in (FOLDER / game).glob("example-*.json")}
+    assert numbers == set(range(1, EXAMPLES[game] + 1))
 
 
 def test_the_examples_of_the_how_to_page_are_among_them():
