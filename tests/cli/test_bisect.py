@@ -42,9 +42,9 @@ def test_the_planted_edit_is_found_with_five_plays(plays):
     values = {name: row["value"] for name, row in again.json["values"].items()}
     assert values["good"] == values["before"] > values["after"] == values["bad"]
     assert again.json["alone"] == []
-    found = bl.bisect("fairy", "turns_mean", games=400, workers=1, quiet=True)
-    assert (found.is_clear, found.as_json()) == (True, again.json)
-    assert said.out.startswith(f"{found}\n")
+    culprit = bl.bisect("fairy", "turns_mean", games=400, workers=1, quiet=True)
+    assert (culprit.is_clear, culprit.as_json()) == (True, again.json)
+    assert said.out.startswith(f"{culprit}\n")
 
 
 def test_what_the_other_versions_did_is_told():
@@ -83,7 +83,7 @@ def test_two_edits_of_one_commit_are_separated(plays):
     commit("Two at once", TOP, renamed(1))
     said = balance("bisect", "fairy", "turns_mean", *GAMES, "--json")
     assert said.code == 0
-    assert [(one["card"], one["moves"]) for one in said.json["alone"]] == [("FY01", False), ("FYT", True)]
+    assert [(trial["card"], trial["moves"]) for trial in said.json["alone"]] == [("FY01", False), ("FYT", True)]
     assert plays() == 4
     assert "Alone, FYT moves it:" in balance("bisect", "fairy", "turns_mean", *GAMES).out
 
@@ -94,7 +94,7 @@ def test_a_new_card_is_tried_alone_and_one_that_cannot_be_is_told():
     after = "fairy,FY21,Charm 21,charm,C,1,,,,number=21,assumed"
     commit("A card", TOP, (after, f"{after},,,,,,,,,,,,,\n{row}"))
     said = balance("bisect", "fairy", "turns_mean", *GAMES, "--json")
-    assert {one["card"]: one["edits"] for one in said.json["alone"]}["FY22"] == ["FY22 is new"]
+    assert {trial["card"]: trial["edits"] for trial in said.json["alone"]}["FY22"] == ["FY22 is new"]
     assert said.json["alone"][-1]["moves"]
 
 

@@ -74,20 +74,24 @@ def test_of_an_edited_card_it_says_first_whether_the_edit_worked():
     assert said.lines[1].startswith(f"{EDIT}. ")
     assert " points compared with doing without it; the same players win " in said.lines[1]
     assert "worth +" in Path("reports/compare-fairy.html").read_text(encoding="utf-8")
-    found = balance(*words, "--no-report", "--json").json["cards_edited"]
-    assert [one["card"] for one in found] == ["FYG4"]
-    assert found[0]["same_players"]["change"] > 0
+    edited = balance(*words, "--no-report", "--json").json["cards_edited"]
+    assert [row["card"] for row in edited] == ["FYG4"]
+    assert edited[0]["same_players"]["change"] > 0
     assert balance(*words, "--no-report", "--power", "off", "--json").json["cards_edited"] == []
 
 
 def test_json_is_all_there_is_on_standard_output():
     said = balance("compare", "fairy", "--cards-b", "edited.csv", *FEW, "--json")
-    found = said.json
-    assert (found["game"], found["games"], found["paired"]) == ("fairy", [2000, 2000], True)
-    assert found["changes"] == ["FYG4: points 9 instead of 7"]
-    assert [one["file"] for one in found["cards"]] == ["cards.csv", "edited.csv"]
-    assert len({one["sha256"] for one in found["cards"]}) == 2
-    used = next(one for one in found["figures"] if (one["figure"], one["subject"]) == ("card_used_share", "FYG4"))
+    comparison = said.json
+    assert (comparison["game"], comparison["games"], comparison["paired"]) == ("fairy", [2000, 2000], True)
+    assert comparison["changes"] == ["FYG4: points 9 instead of 7"]
+    assert [table["file"] for table in comparison["cards"]] == ["cards.csv", "edited.csv"]
+    assert len({table["sha256"] for table in comparison["cards"]}) == 2
+    used = next(
+        figure
+        for figure in comparison["figures"]
+        if (figure["figure"], figure["subject"]) == ("card_used_share", "FYG4")
+    )
     assert used["verdict"] == "moved"
     assert used["low"] < used["difference"] < used["high"]
     assert said.out == balance("compare", "fairy", "--cards-b", "edited.csv", *FEW, "--json", "--quiet").out

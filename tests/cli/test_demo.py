@@ -44,12 +44,14 @@ def clock(monkeypatch: pytest.MonkeyPatch) -> Clock:
 
 def side(*games: str, cores: int = 1) -> SideBySide:
     """Games on their way, none of which has a process."""
-    found = SideBySide([Job(find_game(game)) for game in games], Path("reports"), (cores, cores), cores, quiet=False)
-    found.news = queue.Queue()
-    for job in found.jobs:
+    side_by_side = SideBySide(
+        [Job(find_game(game)) for game in games], Path("reports"), (cores, cores), cores, quiet=False
+    )
+    side_by_side.news = queue.Queue()
+    for job in side_by_side.jobs:
         job.expected = [10.0] * len(STAGES)
         job.process = SimpleNamespace(is_alive=lambda: True, join=lambda: None)
-    return found
+    return side_by_side
 
 
 def seconds_left(line: str) -> int:
@@ -58,26 +60,26 @@ def seconds_left(line: str) -> int:
     return 60 * int(minutes) + int(seconds)
 
 
-def news(found: SideBySide, *told: tuple[str, str, Any]) -> None:
+def news(side_by_side: SideBySide, *told: tuple[str, str, Any]) -> None:
     """Let a game's process tell these things."""
-    for one in told:
-        found.news.put(one)
-        for job, what, value in found.heard():
-            found.take(job, what, value)
+    for message in told:
+        side_by_side.news.put(message)
+        for job, what, value in side_by_side.heard():
+            side_by_side.take(job, what, value)
 
 
 def test_the_time_left_is_learned_from_what_this_machine_took(clock: Clock, capsys):
-    one = side("fairy")
-    news(one, ("fairy", COMPILING, ""))
+    side_by_side = side("fairy")
+    news(side_by_side, ("fairy", COMPILING, ""))
     clock.now += 10
-    news(one, ("fairy", PLAYING, "playing 2,000 games"))
+    news(side_by_side, ("fairy", PLAYING, "playing 2,000 games"))
     clock.now += 10
-    news(one, ("fairy", STAGES[2], ""))
+    news(side_by_side, ("fairy", STAGES[2], ""))
     said = capsys.readouterr().out.splitlines()
     assert said[1].endswith("Fairy: playing 2,000 games (about 1:00 left)")
     assert seconds_left(said[2]) == 50
     clock.now += 40  # a stage of ten seconds
-    one.line("still")
+    side_by_side.line("still")
     assert seconds_left(capsys.readouterr().out) == pytest.approx(40 * 60 / 30, abs=1)
 
 
@@ -94,11 +96,11 @@ def test_a_page_is_told_and_a_game_that_fails_is_named_while_the_others_go_on(cl
 
 
 def test_a_process_that_died_is_told(clock: Clock, monkeypatch: pytest.MonkeyPatch):
-    one = side("fairy")
-    monkeypatch.setattr(one.news, "get", lambda timeout: (_ for _ in ()).throw(queue.Empty))
-    assert list(one.heard()) == []
-    one.jobs[0].process.is_alive = lambda: False
-    ((_, what, says),) = one.heard()
+    side_by_side = side("fairy")
+    monkeypatch.setattr(side_by_side.news, "get", lambda timeout: (_ for _ in ()).throw(queue.Empty))
+    assert list(side_by_side.heard()) == []
+    side_by_side.jobs[0].process.is_alive = lambda: False
+    ((_, what, says),) = side_by_side.heard()
     assert (what, says) == (FAILED, "Fairy: its process died; `balance simulate fairy` says more")
 
 
@@ -136,38 +138,38 @@ class FakeProcess:
 
 def waiting(*at_once: int) -> SideBySide:
     """All games, none of which has begun; so many at a time before there is a page, and then."""
-    found = side("fairy", "fairy_school", "heroes", "alfheim")
-    found.at_once, found.spawning = (at_once[0], at_once[-1]), SimpleNamespace(Process=FakeProcess)  # type: ignore[assignment]
-    for job in found.jobs:
+    side_by_side = side("fairy", "fairy_school", "heroes", "alfheim")
+    side_by_side.at_once, side_by_side.spawning = (at_once[0], at_once[-1]), SimpleNamespace(Process=FakeProcess)  # type: ignore[assignment]
+    for job in side_by_side.jobs:
         job.process = None
-    return found
+    return side_by_side
 
 
-def begun(found: SideBySide) -> list[str]:
+def begun(side_by_side: SideBySide) -> list[str]:
     """The games that are at work."""
-    return [job.game.id for job in found.at_work() if job.process.begun]
+    return [job.game.id for job in side_by_side.at_work() if job.process.begun]
 
 
 def test_as_many_games_are_begun_as_there_is_room_for_in_their_order(clock: Clock, capsys):
-    found = waiting(1, 2)
-    found.start()
-    assert begun(found) == ["fairy"]
-    found.start()
-    assert begun(found) == ["fairy"]
-    news(found, ("fairy", READY, IndexEntry("fairy", "Fairy", "fairy.html", [])))
-    found.start()
-    assert begun(found) == ["fairy_school", "heroes"]  # one more after the first page
-    news(found, ("heroes", FAILED, "heroes: no room"))
-    found.start()
-    assert begun(found) == ["fairy_school", "alfheim"]
+    side_by_side = waiting(1, 2)
+    side_by_side.start()
+    assert begun(side_by_side) == ["fairy"]
+    side_by_side.start()
+    assert begun(side_by_side) == ["fairy"]
+    news(side_by_side, ("fairy", READY, IndexEntry("fairy", "Fairy", "fairy.html", [])))
+    side_by_side.start()
+    assert begun(side_by_side) == ["fairy_school", "heroes"]  # one more after the first page
+    news(side_by_side, ("heroes", FAILED, "heroes: no room"))
+    side_by_side.start()
+    assert begun(side_by_side) == ["fairy_school", "alfheim"]
 
 
 def test_games_at_work_end_with_the_command(clock: Clock, monkeypatch: pytest.MonkeyPatch):
-    found = waiting(2)
-    monkeypatch.setattr(found, "heard", lambda: (_ for _ in ()).throw(KeyboardInterrupt))
+    side_by_side = waiting(2)
+    monkeypatch.setattr(side_by_side, "heard", lambda: (_ for _ in ()).throw(KeyboardInterrupt))
     with pytest.raises(KeyboardInterrupt):
-        found.run()
-    assert [job.process and job.process.ended for job in found.jobs] == [True, True, None, None]
+        side_by_side.run()
+    assert [job.process and job.process.ended for job in side_by_side.jobs] == [True, True, None, None]
 
 
 def demonstrated(patch: pytest.MonkeyPatch, what: Callable[..., None], *names: str) -> Said:
@@ -207,7 +209,7 @@ def test_games_are_brought_to_their_pages_side_by_side_though_one_fails(tmp_path
     assert "\x1b" not in said.out
     assert [line for line in lines if not LINE.match(line)] == []
     assert [line for line in lines[:-1] if not line.endswith(" left)")] == []  # after the last stage none is left
-    told = [found.groups() for line in lines if (found := LINE.match(line)) and "still" not in line]
+    told = [match.groups() for line in lines if (match := LINE.match(line)) and "still" not in line]
     for game in ("fairy", "fairy_conundrum"):
         stages = [what for name, what in told if name == find_game(game).name]
         usual = [*STAGES, f"its page is reports/{game}.html"]

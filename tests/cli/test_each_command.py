@@ -159,8 +159,8 @@ def test_cards_check_tells_what_a_game_finds_beside_what_anybody_finds():
     """A source that there is not hides neither the slip in its own row nor that in another."""
     path = edited(**{"number=3,assumed": "number=three,nowhere", "fairy,7,key=catch": "fairy,seven,key=catch"})
     said = balance("cards", "check", "--cards", path, "--json")
-    found = {(problem["line"], problem["column"]) for problem in said.json["errors"]}
-    assert found == {(4, "source"), (4, "traits"), (26, "points")}
+    places = {(problem["line"], problem["column"]) for problem in said.json["errors"]}
+    assert places == {(4, "source"), (4, "traits"), (26, "points")}
 
 
 def test_cards_check_takes_several_tables():
@@ -173,7 +173,7 @@ def test_cards_check_takes_several_tables():
     assert "good.csv: 0 errors, 0 notes" in said.lines
     assert said.lines[-1].startswith("bad.csv: ")
     assert not said.lines[-1].startswith("bad.csv: 0")
-    assert [one["file"] for one in balance("cards", "check", good, "--cards", bad, "--json").json] == [
+    assert [table["file"] for table in balance("cards", "check", good, "--cards", bad, "--json").json] == [
         str(good),
         str(bad),
     ]
@@ -507,7 +507,7 @@ def test_report_takes_the_newest_finished_run_of_every_game(small_run):
         return Run(Path(created), {"game": game, "complete": complete, "created": created})
 
     runs = [run("a", True, "1"), run("b", True, "2"), run("a", True, "3"), run("a", False, "4")]
-    assert [str(one.path) for one in newest(runs).values()] == ["3", "2"]
+    assert [str(newest_run.path) for newest_run in newest(runs).values()] == ["3", "2"]
 
 
 @pytest.fixture

@@ -157,8 +157,8 @@ def test_everything_that_is_wrong_is_told_at_once_and_once_each_with_its_place()
     )
     said = balance("scenario", "one.json")
     assert said.code == 2
-    found = [line.removeprefix("balance: ").removeprefix("one.json, ") for line in said.err.splitlines()]
-    assert [line for line in found if not line.startswith("  ")] == [
+    lines = [line.removeprefix("balance: ").removeprefix("one.json, ") for line in said.err.splitlines()]
+    assert [line for line in lines if not line.startswith("  ")] == [
         "piles, deck: is not known here (found '44')",
         "piles: is not known here (found 'deckk')",
         "dice: is not known here (found 'green')",
@@ -174,8 +174,8 @@ def test_everything_that_is_wrong_is_told_at_once_and_once_each_with_its_place()
         "expect 2, seat: is not a number in this range",
         "expect 3: expects nothing",
     ]
-    assert "  did you mean 'guess'?" in found
-    assert "  did you mean 'score'?" in found
+    assert "  did you mean 'guess'?" in lines
+    assert "  did you mean 'score'?" in lines
 
 
 @pytest.mark.parametrize(

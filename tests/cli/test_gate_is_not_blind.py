@@ -72,7 +72,7 @@ def check(*words: object) -> Said:
 def says_that_it_fails(form: str, text: str) -> bool:
     """Whether a reader of this format learns that the check failed."""
     if form == "json":
-        return any(one["failed"] for one in json.loads(text))
+        return any(game["failed"] for game in json.loads(text))
     if form == "junit":
         suites = ElementTree.fromstring(text).findall("testsuite")
         for suite in suites:
@@ -168,7 +168,9 @@ def in_reference(change: Callable[[dict], object]) -> Fault:
 def every_error(value: float, times: bool = False) -> Fault:
     """Stored figures whose standard errors are all this large, or so many times as large."""
     return in_reference(
-        lambda content: [one.update(se=one["se"] * value if times else value) for one in content["figures"]]
+        lambda content: [
+            headline.update(se=headline["se"] * value if times else value) for headline in content["figures"]
+        ]
     )
 
 
@@ -380,7 +382,9 @@ INPUT_FAULTS: dict[str, tuple[Fault, str]] = {
         "fairy.json: is damaged: the standard error of .* cannot be '-",
     ),
     "figures again, with huge errors": (
-        in_reference(lambda content: content["figures"].extend([{**one, "se": 1e9} for one in content["figures"]])),
+        in_reference(
+            lambda content: content["figures"].extend([{**headline, "se": 1e9} for headline in content["figures"]])
+        ),
         "fairy.json: is damaged: the figure .* is there twice",
     ),
     "figures again, under the same name": (
@@ -469,7 +473,7 @@ def test_targets_are_not_blind_either(fault, folder, monkeypatch):
     RUN_FAULTS[fault](monkeypatch, folder)
     (folder / "fairy.json").unlink()
     (target,) = check("--json").json[0]["targets"]
-    assert target["refused"] or any(one["verdict"] == "fail" for one in target["judgements"])
+    assert target["refused"] or any(judgement["verdict"] == "fail" for judgement in target["judgements"])
 
 
 def test_quiet_says_in_a_line_that_there_is_no_reference(folder):
@@ -534,5 +538,5 @@ def test_the_same_inputs_give_the_same_bytes_on_any_number_of_threads(form, fold
     edited = (folder / "cards.csv").read_text().replace("fairy,7,key=catch", "fairy,9,key=catch")
     (folder / "cards.csv").write_text(edited)
     said = [check("--format", form, "--workers", workers) for workers in (1, 2)]
-    assert [one.code for one in said] == [1, 1]
-    assert len({one.out for one in said}) == 1
+    assert [result.code for result in said] == [1, 1]
+    assert len({result.out for result in said}) == 1

@@ -37,24 +37,24 @@ def test_versions_are_those_that_changed_this_game(plays):
     commit("A hero", (",Tibb Matchstick,", ",Tib Matchstick,"))
     commit("Shorter", TOP)
     edit(renamed(1))
-    found = told()
-    assert [version["subject"] for version in found["versions"]] == ["Cards as they came", "Shorter", None]
-    assert [version["edits"] for version in found["versions"]] == [
+    history = told()
+    assert [version["subject"] for version in history["versions"]] == ["Cards as they came", "Shorter", None]
+    assert [version["edits"] for version in history["versions"]] == [
         [],
         ["FYT: effect floor -4; top 8; start 0 instead of floor -4; top 24; start 0"],
         ["FY01: name Charm no 1 instead of Charm 1"],
     ]
-    first, second, third = found["versions"]
+    first, second, third = history["versions"]
     assert first["moved"] == first["compared"] == []
     assert "turns_mean" in second["moved"]
     assert third["moved"] == []
-    assert {one["verdict"] for one in third["compared"]} == {"same"}  # a name changes no game
-    assert found["figures"][0] == "turns_mean"
+    assert {figure["verdict"] for figure in third["compared"]} == {"same"}  # a name changes no game
+    assert history["figures"][0] == "turns_mean"
     assert first["figures"][0]["value"] > second["figures"][0]["value"] == third["figures"][0]["value"]
-    assert (plays(), found["played"], found["known"]) == (3, 3, 0)
+    assert (plays(), history["played"], history["known"]) == (3, 3, 0)
     again = bl.history("fairy", games=400, workers=1, quiet=True)
-    assert again.as_json() == [found | {"played": 0, "known": 3}]
-    assert again.frame.height == sum(len(version["figures"]) for version in found["versions"])
+    assert again.as_json() == [history | {"played": 0, "known": 3}]
+    assert again.frame.height == sum(len(version["figures"]) for version in history["versions"])
     assert again.frame["commit"].to_list()[-1] is None
 
 
@@ -132,8 +132,8 @@ def test_an_unknown_figure_is_refused_before_anything_is_played(plays):
 
 def test_figures_and_cards_are_chosen_and_slips_are_told():
     begin()
-    found = told("--figure", "seat_win_share:seat 1", "--card", "FYG4", "--games", 50)
-    assert found["figures"] == ["seat_win_share:seat 1", "card_met_share:FYG4", "card_used_share:FYG4"]
+    history = told("--figure", "seat_win_share:seat 1", "--card", "FYG4", "--games", 50)
+    assert history["figures"] == ["seat_win_share:seat 1", "card_met_share:FYG4", "card_used_share:FYG4"]
     words = ("history", "fairy", "--games", 50, "--quiet", "--no-report")
     assert refused(*words, "--figure", "turn_mean")[-1] == "  did you mean 'turns_mean'?"
     assert refused(*words, "--figure", "style_win_share:gredy")[-1] == "  did you mean 'greedy'?"
@@ -150,8 +150,8 @@ def test_a_style_with_the_name_of_a_card_is_not_asked_for():
 
 def test_ranges_are_worked_out_from_what_they_are_ranges_of():
     begin()
-    found = told("--figure", "seat_range_share", *(f"--figure=seat_win_share:seat {seat}" for seat in range(1, 5)))
-    whole, *seats = found["versions"][0]["figures"]
+    history = told("--figure", "seat_range_share", *(f"--figure=seat_win_share:seat {seat}" for seat in range(1, 5)))
+    whole, *seats = history["versions"][0]["figures"]
     values = [seat["value"] for seat in seats]
     assert whole["value"] == max(values) - min(values)
     assert max(seat["se"] for seat in seats) < whole["se"] <= 2 * max(seat["se"] for seat in seats)
@@ -163,11 +163,11 @@ def test_nothing_depends_on_the_number_of_workers(monkeypatch, tmp_path):
     begin()
     commit("Shorter", TOP)
     monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 100)
-    found = [balance("history", "fairy", "--games", 400, "-w", 1, "--json", "--out", "one").out]
+    outputs = [balance("history", "fairy", "--games", 400, "-w", 1, "--json", "--out", "one").out]
     counted_plays(monkeypatch, tmp_path / "other")
-    found.append(balance("history", "fairy", "--games", 400, "-w", 2, "--json", "--out", "two").out)
-    assert found[0] == found[1]
-    assert json.loads(found[0])[0]["played"] == 2
+    outputs.append(balance("history", "fairy", "--games", 400, "-w", 2, "--json", "--out", "two").out)
+    assert outputs[0] == outputs[1]
+    assert json.loads(outputs[0])[0]["played"] == 2
     assert Path("one/history-fairy.html").read_bytes() == Path("two/history-fairy.html").read_bytes()
 
 
@@ -175,7 +175,7 @@ def test_without_a_game_those_that_changed():
     begin()
     commit("Rename", renamed(1))
     said = balance("history", "--games", 20, "--no-report", "--json")
-    assert [one["game"] for one in said.json] == ["fairy"]
+    assert [history["game"] for history in said.json] == ["fairy"]
 
 
 @pytest.mark.usefixtures("blank_charts")

@@ -26,10 +26,10 @@ def test_json_has_what_the_interface_promises_and_a_second_call_is_remembered(mo
     said = balance("power", "heroes", "--card", "HFT1", "--card", "HFT5", *FEW, "--json", "--quiet")
     assert said.code == 0, said.err
     cards = said.json["cards"]
-    assert [one["card"] for one in cards] == ["HFT1", "HFT5"]
-    assert all(one.keys() >= FIELDS for one in cards)
+    assert [row["card"] for row in cards] == ["HFT1", "HFT5"]
+    assert all(row.keys() >= FIELDS for row in cards)
     assert said.json["margin"] == pytest.approx(0.025)
-    assert all(one["low"] < one["power"] < one["high"] for one in cards)
+    assert all(row["low"] < row["power"] < row["high"] for row in cards)
 
     def never(*_: object, **__: object) -> None:
         raise AssertionError("played twice")
@@ -58,14 +58,14 @@ def test_where_nothing_can_be_measured_no_card_is_said_to_be_fine():
 
 def test_several_numbers_of_players_stand_side_by_side_and_each_is_remembered_by_itself(monkeypatch):
     words = ("power", "heroes", "--card", "HFT1", "--until", "5pp", "--max-games", 600, "--workers", 1)
-    one = balance(*words, "--players", 3, "--json", "--quiet")
+    alone = balance(*words, "--players", 3, "--json", "--quiet")
     monkeypatch.setattr("balance.judging.power_cache.power", only_with(2))
     said = balance(*words, "--players", "2,3", "--json", "--quiet")
     assert said.code == 0, said.err
     assert said.json.keys() == {"players", "by_players", "flips"}
     assert said.json["players"] == [2, 3]
-    assert said.json["by_players"][1] == one.json
-    assert one.json["agents"] == said.json["by_players"][0]["agents"]
+    assert said.json["by_players"][1] == alone.json
+    assert alone.json["agents"] == said.json["by_players"][0]["agents"]
     text = balance(*words, "--players", "2,3")
     assert text.code == 0, text.err
     assert any(line.split() == ["card", "2", "players", "3", "players"] for line in text.lines)

@@ -325,12 +325,12 @@ def test_wide_letters_stay_in_their_columns(small_run):
 
 def everything(run: Run) -> dict[str, str]:
     """The content of every file of a run, of the present folder, and the names in the folder for temporary files."""
-    found = {}
+    contents = {}
     for folder in (run.path, Path()):
         for path in folder.rglob("*"):
             if path.is_file():
-                found[str(path)] = hashlib.sha256(path.read_bytes()).hexdigest()
-    return found
+                contents[str(path)] = hashlib.sha256(path.read_bytes()).hexdigest()
+    return contents
 
 
 WRITING = [

@@ -91,7 +91,7 @@ def test_power_stands_beside_the_cards_the_run_and_in_queries(tmp_path):
         "query", run.path, "SELECT card, power_verdict, power FROM power WHERE power IS NOT NULL", "--format", "json"
     )
     assert said.code == 0, said.err
-    known = {one.card: one for one in measured.cards if one.power is not None}
+    known = {card_power.card: card_power for card_power in measured.cards if card_power.power is not None}
     assert {row["card"] for row in said.json} == known.keys() != set()
     assert all(row["power"] == pytest.approx(known[row["card"]].power) for row in said.json)
     file = tmp_path / "results.csv"

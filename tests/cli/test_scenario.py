@@ -165,10 +165,10 @@ def test_illegal_needs_one_verb(step):
 
 def test_snapshots_of_arrays_and_records_are_compared_by_content():
     pair = np.dtype([("a", np.int64), ("b", np.int64, 2)])
-    one, other = np.zeros(1, pair)[0], np.zeros(1, pair)[0]
-    assert scenarios.same(one, other)
+    record, other = np.zeros(1, pair)[0], np.zeros(1, pair)[0]
+    assert scenarios.same(record, other)
     other["b"][1] = 1
-    assert not scenarios.same(one, other)
+    assert not scenarios.same(record, other)
     assert not scenarios.same(np.arange(3), np.arange(1, 4))
 
 

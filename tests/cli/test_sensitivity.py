@@ -25,10 +25,10 @@ def test_json_has_what_the_interface_promises_and_a_second_call_is_remembered(mo
     said = balance(*words)
     assert said.code == 0, said.err
     edits = said.json["edits"]
-    assert {(one["card"], one["column"]) for one in edits} == {("HF24", "effect"), ("HF24", "traits")}
-    assert all(one.keys() >= FIELDS for one in edits)
-    assert all(one["low"] <= one["win_share"] <= one["high"] for one in edits)
-    assert {one["to"] for one in edits if one["column"] == "effect"} >= {"fight 2 / heal 2", "fight 1 / heal 3"}
+    assert {(edit["card"], edit["column"]) for edit in edits} == {("HF24", "effect"), ("HF24", "traits")}
+    assert all(edit.keys() >= FIELDS for edit in edits)
+    assert all(edit["low"] <= edit["win_share"] <= edit["high"] for edit in edits)
+    assert {edit["to"] for edit in edits if edit["column"] == "effect"} >= {"fight 2 / heal 2", "fight 1 / heal 3"}
     assert not Path("reports").exists()
 
     def never(*_: object, **__: object) -> None:
@@ -54,7 +54,7 @@ def test_of_a_card_that_nobody_gains_the_game_is_told():
         "sensitivity", "fairy", "--card", "FYG4", "--agents", "greedy", *FEW, "--no-report", "--json", "--quiet"
     )
     assert said.code == 0, said.err
-    pays_more = next(one for one in said.json["edits"] if (one["column"], one["to"]) == ("points", "8"))
+    pays_more = next(edit for edit in said.json["edits"] if (edit["column"], edit["to"]) == ("points", "8"))
     assert pays_more["length"] < 0
 
 

@@ -25,22 +25,22 @@ def test_json_is_as_promised_and_the_second_time_the_same():
     asked = ("strength", "fairy", "--players", 2, *SMALL, "--json", "--quiet")
     once = balance(*asked)
     assert once.code == 0, once.err
-    found = once.json
-    assert found["players"] == 2
-    assert [one["style"] for one in found["styles"]] == ["greedy", "random"]
-    assert set(found["styles"][0]) == {"style", "rating", "low", "high", "win_share_against_greedy"}
-    stick = found["yardstick"]
+    ladder = once.json
+    assert ladder["players"] == 2
+    assert [style["style"] for style in ladder["styles"]] == ["greedy", "random"]
+    assert set(ladder["styles"][0]) == {"style", "rating", "low", "high", "win_share_against_greedy"}
+    stick = ladder["yardstick"]
     assert stick["against"] == "greedy"
     assert 0 <= stick["low"] <= stick["win_share"] <= stick["high"] <= 1
     assert stick["games"] == 2
-    assert found["regret"]["by_point"]
+    assert ladder["regret"]["by_point"]
     assert balance(*asked).out == once.out
 
 
 def test_without_a_number_of_players_the_usual_table_and_two():
-    found = balance("strength", "fairy", *SMALL, "--ahead", 0, "--regret", 0, "--json", "--quiet").json
-    assert (found["players"], found["yardstick"]) == (4, None)
-    assert [other["players"] for other in found["other_tables"]] == [2]
+    ladder = balance("strength", "fairy", *SMALL, "--ahead", 0, "--regret", 0, "--json", "--quiet").json
+    assert (ladder["players"], ladder["yardstick"]) == (4, None)
+    assert [other["players"] for other in ladder["other_tables"]] == [2]
 
 
 def test_it_is_told_in_words_and_a_report_says_how_good_its_players_are():

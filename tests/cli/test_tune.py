@@ -43,25 +43,25 @@ def elsewhere(tmp_path, monkeypatch):
 def test_a_style_is_found_told_written_and_played(monkeypatch):
     said = balance("tune", "fairy", *FEW, "--out", "found.toml", "--json", "--quiet")
     assert said.code == 0, said.err
-    found = said.json
-    assert found.keys() >= FIELDS
-    assert (found["style"], found["neutral"], found["against"]) == ("tuned", 0.25, ["greedy"])
-    assert found["low"] < found["win_share"] < found["high"]
+    tuned = said.json
+    assert tuned.keys() >= FIELDS
+    assert (tuned["style"], tuned["neutral"], tuned["against"]) == ("tuned", 0.25, ["greedy"])
+    assert tuned["low"] < tuned["win_share"] < tuned["high"]
     text = Path("found.toml").read_text(encoding="utf-8")
     assert text.startswith("# tuned wins ")
     written = tomllib.loads(text)["tuned"]
-    assert written["weights"] == found["weights"]
+    assert written["weights"] == tuned["weights"]
     assert written["game"] == "fairy"
-    assert {name: written[name] for name in found["knobs"]} == found["knobs"]
+    assert {name: written[name] for name in tuned["knobs"]} == tuned["knobs"]
 
     monkeypatch.setattr("balance.judging.sittings.play_tables", None)  # nothing is played a second time
     again = balance("tune", "fairy", *FEW, "--json", "--quiet")
-    assert again.json == found
+    assert again.json == tuned
 
     few = {"generations": 3, "games": 100, "against": "greedy", "agents": "greedy", "workers": 1}
     style = bl.tune("fairy", out="again.toml", quiet=True, **few)
-    assert style.as_json() == found
-    assert style.frame["style"].to_list() == [one["style"] for one in found["among"]]
+    assert style.as_json() == tuned
+    assert style.frame["style"].to_list() == [row["style"] for row in tuned["among"]]
     assert Path("again.toml").read_text(encoding="utf-8") == text
 
     words = balance("tune", "fairy", *FEW)
