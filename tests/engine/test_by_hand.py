@@ -31,10 +31,10 @@ def test_piles_and_dice_have_names_and_streams_of_their_own(game: str):
     plan = make(game)
     things: list[Any] = [*plan.handy.piles, *plan.handy.dice]
     (streams,) = plan.game.state_record["stream"].shape
-    for values in ([one.name for one in things], [one.stream for one in things]):
+    for values in ([thing.name for thing in things], [thing.stream for thing in things]):
         assert len(set(values)) == len(values)
-    assert all(0 < one.stream < streams for one in things), "the first stream is that of the seat draw"
-    assert all(one.description for one in things)
+    assert all(0 < thing.stream < streams for thing in things), "the first stream is that of the seat draw"
+    assert all(thing.description for thing in things)
 
 
 def problems_of(game: str, position: dict[str, Any], *players: dict[str, Any]) -> list[str]:
@@ -43,7 +43,7 @@ def problems_of(game: str, position: dict[str, Any], *players: dict[str, Any]) -
     lay = plan.game.lay
     assert lay is not None
     lay(plan, position, players, Fields("f", problems))
-    return [f"{one.file.removeprefix('f, ')}: {one.message}" for one in problems.errors]
+    return [f"{problem.file.removeprefix('f, ')}: {problem.message}" for problem in problems.errors]
 
 
 @pytest.mark.parametrize("game", LAID)

@@ -54,13 +54,13 @@ def local(tmp_path_factory) -> Run:
 @pytest.fixture(scope="module")
 def pair(tmp_path_factory) -> Iterator[DaskCluster]:
     """Two workers with one thread each. Nobody may harm them."""
-    with dask_cluster(tmp_path_factory.mktemp("pair"), 1, 1) as found:
-        yield found
+    with dask_cluster(tmp_path_factory.mktemp("pair"), 1, 1) as machines:
+        yield machines
 
 
-def on(found: DaskCluster, out, watcher: Watcher | None = None, **changes) -> Run:
+def on(machines: DaskCluster, out, watcher: Watcher | None = None, **changes) -> Run:
     """``small_plan`` played on the cluster."""
-    return simulate(small_plan(**{"games": GAMES, **changes}), out, watcher=watcher, executor=cluster(found.address))
+    return simulate(small_plan(**{"games": GAMES, **changes}), out, watcher=watcher, executor=cluster(machines.address))
 
 
 def assert_same_files(run: Run, local: Run) -> None:
@@ -102,8 +102,8 @@ def test_a_run_on_a_cluster_has_the_same_bytes(pair, local, tmp_path):
 
 @pytest.mark.nightly
 def test_two_threads_per_worker_and_an_object_store(local, tmp_path):
-    with object_store(), dask_cluster(tmp_path, 2) as found:
-        run = on(found, place(f"s3://{BUCKET}/runs/cluster"))
+    with object_store(), dask_cluster(tmp_path, 2) as machines:
+        run = on(machines, place(f"s3://{BUCKET}/runs/cluster"))
         assert_same_files(run, local)
 
 
@@ -133,20 +133,20 @@ def test_the_command_plays_on_a_cluster(pair, tmp_path, monkeypatch):
 
 @pytest.mark.nightly  # by day parts are lost, and the scheduler is
 def test_a_worker_that_is_killed_costs_nothing(local, tmp_path):
-    with dask_cluster(tmp_path, 1, 1) as found:
-        kill = After(PART * 3, found.workers[0].kill)
-        run = on(found, tmp_path / "run", kill)
-    assert found.workers[0].returncode == -signal.SIGKILL
+    with dask_cluster(tmp_path, 1, 1) as machines:
+        kill = After(PART * 3, machines.workers[0].kill)
+        run = on(machines, tmp_path / "run", kill)
+    assert machines.workers[0].returncode == -signal.SIGKILL
     assert_same_files(finished(run.path), local)
 
 
 @pytest.mark.nightly
 def test_a_lost_scheduler_is_told_and_the_rest_is_played_here(local, tmp_path):
     out = tmp_path / "run"
-    with dask_cluster(tmp_path, 1) as found, pytest.raises(ClusterError) as told:
-        on(found, out, After(PART * 3, found.scheduler.kill))
+    with dask_cluster(tmp_path, 1) as machines, pytest.raises(ClusterError) as told:
+        on(machines, out, After(PART * 3, machines.scheduler.kill))
     lines = str(told.value).splitlines()
-    assert lines[0] == f"The scheduler at {found.address} does not answer any more."
+    assert lines[0] == f"The scheduler at {machines.address} does not answer any more."
     assert re.fullmatch(rf"Stopped\. [\d,]+ of 2,400 games are safe in {out}\.", lines[1])
     assert lines[2] == f"The same command with --out {out} plays the rest."
     assert not open_run(out).complete
@@ -157,8 +157,8 @@ def test_a_lost_scheduler_is_told_and_the_rest_is_played_here(local, tmp_path):
 @pytest.mark.nightly
 def test_workers_that_are_gone_for_good_are_told(tmp_path, monkeypatch):
     monkeypatch.setattr(clusters, "WITHOUT_WORKERS_SECONDS", 2)
-    with dask_cluster(tmp_path, 1) as found, pytest.raises(ClusterError, match="has no workers: start some") as told:
-        on(found, tmp_path / "run", After(PART, found.workers[0].kill))
+    with dask_cluster(tmp_path, 1) as machines, pytest.raises(ClusterError, match="has no workers: start some") as told:
+        on(machines, tmp_path / "run", After(PART, machines.workers[0].kill))
     assert len(str(told.value).splitlines()) == 3
 
 
@@ -203,9 +203,9 @@ def test_a_cluster_that_cannot_play_is_told_in_words(tmp_path, monkeypatch):
         f"balance: no Dask scheduler answers at {nobody}.",
         "Start one with `dask scheduler`; it prints its address.",
     ]
-    with dask_cluster(tmp_path) as found:
-        says = f"The scheduler at {found.address} has no workers: start some with `dask worker {found.address}`."
-        assert refused(*words, found.address) == [f"balance: {says}"]
+    with dask_cluster(tmp_path) as machines:
+        says = f"The scheduler at {machines.address} has no workers: start some with `dask worker {machines.address}`."
+        assert refused(*words, machines.address) == [f"balance: {says}"]
     assert open_run(tmp_path / "run").games_done() == 0
 
 
@@ -269,17 +269,17 @@ def certificate(folder: Path, name: str) -> dict[str, str]:
 @pytest.mark.nightly
 def test_a_run_on_an_encrypted_cluster_has_the_same_bytes(local, tmp_path):
     ours, others = certificate(tmp_path, "ours"), certificate(tmp_path, "others")
-    with dask_cluster(tmp_path, 1, certificates=ours) as found:
+    with dask_cluster(tmp_path, 1, certificates=ours) as machines:
         with pytest.raises(ClusterError, match="encrypted, and Dask is not told which certificates to use"):
-            on(found, tmp_path / "run")
+            on(machines, tmp_path / "run")
         with dask.config.set(others), pytest.raises(ClusterError, match="no encrypted connection: "):
-            on(found, tmp_path / "run")
-        unencrypted = found.address.replace("tls://", "tcp://")
+            on(machines, tmp_path / "run")
+        unencrypted = machines.address.replace("tls://", "tcp://")
         with pytest.raises(ClusterError, match="something answers there that is not a Dask scheduler"):
             cluster(unencrypted)
         assert not (tmp_path / "run").exists()
         with dask.config.set(ours):
-            assert_same_files(finished(on(found, tmp_path / "run").path), local)
+            assert_same_files(finished(on(machines, tmp_path / "run").path), local)
 
 
 def no_balance(folder: Path) -> None:
@@ -305,11 +305,11 @@ def test_workers_without_balance_or_with_another_are_told(tmp_path, install, say
     there = tmp_path / "there"
     there.mkdir()
     install(there)
-    with dask_cluster(tmp_path) as found:
-        found.add_worker(**modules_from(there))
-        found.wait()
+    with dask_cluster(tmp_path) as machines:
+        machines.add_worker(**modules_from(there))
+        machines.wait()
         with pytest.raises(ClusterError, match=re.escape(says)) as told:
-            on(found, tmp_path / "run")
+            on(machines, tmp_path / "run")
     assert str(told.value).startswith("The worker at tcp://127.0.0.1:")
     assert open_run(tmp_path / "run").games_done() == 0
 

@@ -181,12 +181,12 @@ def test_any_option_may_be_forced_and_a_slip_allowed_one_needs_no_luck_of_the_ot
 
 def test_what_was_counted_may_be_said_after_the_decision_has_begun():
     table = Table(slip=1.0)
-    found = set()
+    chosen = set()
     for _ in range(200):
         begin_decision(table.s, table.t, 0, 0, 2)
         table.d.count = 4
-        found.add(int(decide(table.s)))
-    assert found == {0, 1, 2, 3}
+        chosen.add(int(decide(table.s)))
+    assert chosen == {0, 1, 2, 3}
 
 
 def test_where_there_is_one_option_nobody_is_asked():

@@ -17,9 +17,9 @@ def test_the_room_on_disk_is_foreseen(tmp_path, log):
 
 
 def test_twice_the_threads_take_half_the_time():
-    found = forecast(small_plan(games=TRIED * SMALL_SHARE))
-    assert found.seconds(1000, 1) > 0
-    assert found.seconds(1000, 2) == found.seconds(1000, 1) / 2
+    pace = forecast(small_plan(games=TRIED * SMALL_SHARE))
+    assert pace.seconds(1000, 1) > 0
+    assert pace.seconds(1000, 2) == pace.seconds(1000, 1) / 2
 
 
 def test_nothing_is_tried_for_a_run_that_is_over_at_once():

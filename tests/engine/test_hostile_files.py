@@ -88,8 +88,8 @@ def count_seats(run: Path) -> int:
     ],
 )
 def test_styles_that_mean_harm_are_told_in_words(tmp_path, text, says):
-    found, said = told(lambda: styles_of(text, tmp_path))
-    assert found is None
+    styles, said = told(lambda: styles_of(text, tmp_path))
+    assert styles is None
     assert says in said
     assert len(said) < 1000
 
@@ -123,8 +123,8 @@ LINES = st.one_of(
 @settings(max_examples=games(60, 300), suppress_health_check=FOLDED)
 @given(st.one_of(st.lists(LINES, max_size=12).map("\n".join), st.text(max_size=200), st.binary(max_size=200)))
 def test_any_file_of_styles_is_read_or_told(tmp_path, text):
-    found, _ = told(lambda: styles_of(text, tmp_path))
-    assert all(abs(weight) <= 1e6 for style in found or () for weight in style.weights.values())
+    styles, _ = told(lambda: styles_of(text, tmp_path))
+    assert all(abs(weight) <= 1e6 for style in styles or () for weight in style.weights.values())
 
 
 # ---------------------------------------------------------------- reference figures
@@ -153,14 +153,14 @@ def test_any_reference_is_held_against_the_games_or_told(tmp_path, data):
         if key != "figures":
             place[key] = data.draw(st.floats() | st.integers(-(10**20), 10**20) | JSON)
     file.write_text(json.dumps(stored))
-    found, says = told(lambda: load_baseline(file))
-    if found is None:
+    baseline, says = told(lambda: load_baseline(file))
+    if baseline is None:
         assert says.startswith(f"{file}: ")
         return
-    compared = compare(found["figures"], figures, KNOWN, hold=True)
-    doubt = doubts(found["figures"], figures, compared, found["games"])
+    compared = compare(baseline["figures"], figures, KNOWN, hold=True)
+    doubt = doubts(baseline["figures"], figures, compared, baseline["games"])
     json.dumps(as_json(Check("fairy", compared, doubt)), allow_nan=False)
-    json.dumps([one.as_json() for one in compare(found["figures"], figures, KNOWN)], allow_nan=False)
+    json.dumps([difference.as_json() for difference in compare(baseline["figures"], figures, KNOWN)], allow_nan=False)
 
 
 # ---------------------------------------------------------------- manifests
@@ -260,8 +260,8 @@ def test_any_manifest_is_used_as_it_was_or_told(run, small_run, data):
             place[key] = data.draw(JSON)
             break
     (run / "manifest.json").write_text(json.dumps(manifest))
-    found, _ = told(lambda: count_seats(run))
-    assert found in (None, 6000)
+    seats, _ = told(lambda: count_seats(run))
+    assert seats in (None, 6000)
 
 
 @pytest.mark.slow
@@ -275,9 +275,9 @@ def test_any_bytes_in_a_part_are_told(run, small_run, data):
     at = data.draw(st.integers(0, len(content)))
     other = content[:at] + data.draw(st.binary(max_size=8)) + content[data.draw(st.integers(at, len(content))) :]
     (run / name).write_bytes(other)
-    found, says = told(lambda: count_seats(run))
+    seats, says = told(lambda: count_seats(run))
     (run / name).write_bytes(content)
-    assert found == 6000 if other == content else name in says
+    assert seats == 6000 if other == content else name in says
 
 
 def test_a_part_with_words_that_no_reader_understands_is_told(run):

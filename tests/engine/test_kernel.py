@@ -108,10 +108,10 @@ def test_what_tests_call_by_itself_is_not_optimised_and_whole_games_are():
         return total
 
     both = [kernel.kernel(play_games), kernel.kernel(renamed(play_games, "one_rule"))]
-    for one in both:
-        one._cache = NullCache()  # what comes from there cannot be looked into
-    assert [one(21) for one in both] == [42, 42]
-    assert ["mustprogress" in "".join(one.inspect_llvm().values()) for one in both] == [True, False]
+    for function in both:
+        function._cache = NullCache()  # what comes from there cannot be looked into
+    assert [compiled(21) for compiled in both] == [42, 42]
+    assert ["mustprogress" in "".join(compiled.inspect_llvm().values()) for compiled in both] == [True, False]
 
 
 def renamed(function, name: str):
@@ -132,7 +132,9 @@ def quarter(number):
 def test_what_kernels_call_is_made_machine_code_in_their_callers_alone(monkeypatch):
     made = []
     make = JITCodeLibrary._finalize_final_module
-    monkeypatch.setattr(JITCodeLibrary, "_finalize_final_module", lambda one: (made.append(one.name), make(one)))
+    monkeypatch.setattr(
+        JITCodeLibrary, "_finalize_final_module", lambda library: (made.append(library.name), make(library))
+    )
     monkeypatch.setattr(quarter, "_cache", NullCache())
     assert quarter(13) == 3
     assert [name for name in made if name in ("half", "quarter")] == ["quarter"]
@@ -181,16 +183,16 @@ def test_kernels_read_nothing_that_their_fingerprint_leaves_out():
     """A constant from elsewhere would be compiled in, and an edit of it would go unnoticed."""
     strangers = []
     for package in (balance.games, kernels):
-        for found in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
-            module = importlib.import_module(found.name)
-            functions = [one.py_func for one in vars(module).values() if hasattr(one, "py_func")]
-            own = [one for one in functions if one.__module__ == found.name]
-            read = set().union(*(names_read_by(one.__code__) for one in own))
-            watched = ("balance.engine.kernels", ".".join(found.name.split(".")[:3]))
+        for module_info in pkgutil.walk_packages(package.__path__, package.__name__ + "."):
+            module = importlib.import_module(module_info.name)
+            functions = [value.py_func for value in vars(module).values() if hasattr(value, "py_func")]
+            own = [function for function in functions if function.__module__ == module_info.name]
+            read = set().union(*(names_read_by(function.__code__) for function in own))
+            watched = ("balance.engine.kernels", ".".join(module_info.name.split(".")[:3]))
             for node in ast.walk(ast.parse(Path(module.__file__).read_text())):
                 if isinstance(node, ast.ImportFrom) and not node.module.startswith(watched):
                     strangers += [
-                        f"{found.name}: {node.module}.{name.name}"
+                        f"{module_info.name}: {node.module}.{name.name}"
                         for name in node.names
                         if node.module.startswith("balance") and (name.asname or name.name) in read
                     ]
@@ -256,10 +258,10 @@ def test_a_temporary_cache_that_others_could_have_made_is_not_trusted(tmp_path, 
     else:
         shared.mkdir()
         shared.chmod(0o777)
-    found = root_with(monkeypatch, no_folder, no_folder, tmp_path)
-    assert found.parent == tmp_path
-    assert found != shared
-    assert stat.S_IMODE(found.stat().st_mode) == 0o700
+    root = root_with(monkeypatch, no_folder, no_folder, tmp_path)
+    assert root.parent == tmp_path
+    assert root != shared
+    assert stat.S_IMODE(root.stat().st_mode) == 0o700
 
 
 def open_to(folder: Path, mode: int) -> Path:
@@ -457,8 +459,8 @@ def test_a_file_that_is_not_there_is_compiled_without_a_word(twice, tmp_path, ca
 def test_code_under_another_key_is_not_taken(twice, tmp_path):
     """Two processes that write at once can leave an index that points to the other's code."""
     assert (twice()(4), twice()(0.5)) == (8, 1.0)
-    one, other = (tmp_path / "cache").rglob("*.nbc")
-    one.write_bytes(other.read_bytes())
+    file, other = (tmp_path / "cache").rglob("*.nbc")
+    file.write_bytes(other.read_bytes())
     assert (twice()(4), twice()(0.5)) == (8, 1.0)
 
 
@@ -546,8 +548,8 @@ def test_linear_algebra_is_loaded_for_a_kernel_that_uses_it(tmp_path):
     folder = PACKAGE.parent
     environment = modules_from(folder) | {cache.CACHE_VARIABLE: str(tmp_path / "cache")}
     command = [sys.executable, str(tmp_path / "algebra.py")]
-    found = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=True).stdout
-    assert found.split() == ["2", "False", "3.0"]
+    printed = subprocess.run(command, env=os.environ | environment, capture_output=True, text=True, check=True).stdout
+    assert printed.split() == ["2", "False", "3.0"]
 
 
 @pytest.mark.slow

@@ -27,12 +27,12 @@ def deals(seats: list[list[int]], games: int, dealt: bool = False) -> list[tuple
     for seat, styles in enumerate(seats):
         t.lineup.choices[seat] = len(styles)
         t.lineup.style[seat, : len(styles)] = styles
-    found = []
+    lineups = []
     for game_no in range(games):
         start_streams(s, 1, game_no, 3)
         deal_styles(s, t, players)
-        found.append(tuple(int(style) for style in s.style[:players]))
-    return found
+        lineups.append(tuple(int(style) for style in s.style[:players]))
+    return lineups
 
 
 def test_fixed_seats_are_as_listed():

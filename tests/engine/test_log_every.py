@@ -153,14 +153,14 @@ def test_the_first_games_with_turns_reach_further(tmp_path, monkeypatch):
     limit_parts(monkeypatch, 50)
     monkeypatch.setattr("balance.analysis.database.FIRST_GAMES", 50)
     with Database(played(tmp_path / "run", log_every=3)) as database:
-        found = {
+        numbers = {
             name: database.frame(f"SELECT DISTINCT game_no FROM {name} ORDER BY game_no")["game_no"].to_list()
             for name in ("first_games", "first_turns", "turn_games", "turn_seats", "turn_cards", "turns")
         }
-    assert found["first_games"] == list(range(50))
+    assert numbers["first_games"] == list(range(50))
     for name in ("first_turns", "turn_games", "turn_seats", "turn_cards"):
-        assert found[name] == list(range(0, 150, 3))
-    assert found["turns"] == list(range(0, 300, 3))
+        assert numbers[name] == list(range(0, 150, 3))
+    assert numbers["turns"] == list(range(0, 300, 3))
 
 
 @pytest.mark.parametrize("asked", [{"games": 120}, {"games": 120, "log_every": 3}, MATCHES | {"log_every": 2}])

@@ -65,13 +65,13 @@ def test_a_run_is_played_asked_and_listed_without_what_windows_has_not(tmp_path:
 def guarded(tree: ast.Module) -> set[ast.AST]:
     """All that stands below an `if` about sys.platform."""
     tests = [node for node in ast.walk(tree) if isinstance(node, ast.If) and "sys.platform" in ast.unparse(node.test)]
-    found = {inner for test in tests for inner in ast.walk(test)}
+    nodes = {inner for test in tests for inner in ast.walk(test)}
     for function in ast.walk(tree):  # `if sys.platform == "win32": return` guards what comes after it
         body = getattr(function, "body", None)
-        for place, one in enumerate(body if isinstance(body, list) else ()):
-            if one in tests and isinstance(one.body[-1], ast.Return | ast.Raise):
-                found |= {inner for later in body[place + 1 :] for inner in ast.walk(later)}
-    return found
+        for place, statement in enumerate(body if isinstance(body, list) else ()):
+            if statement in tests and isinstance(statement.body[-1], ast.Return | ast.Raise):
+                nodes |= {inner for later in body[place + 1 :] for inner in ast.walk(later)}
+    return nodes
 
 
 @pytest.mark.slow

@@ -286,7 +286,7 @@ def test_a_run_that_an_earlier_version_began_is_finished_as_it_began_and_read(ba
         before.setattr("balance.engine.runs.run.WRITTEN_TOO", {})
         with pytest.raises(Interrupted):
             simulate(small_plan(), tmp_path / "run", 1, Impatient())
-    manifest = {name: one for name, one in open_run(tmp_path / "run").manifest.items() if name != "written_too"}
+    manifest = {name: value for name, value in open_run(tmp_path / "run").manifest.items() if name != "written_too"}
     (tmp_path / "run" / "manifest.json").write_text(json.dumps(manifest))
     run = simulate(small_plan(), tmp_path / "run")
     assert len(run.done_chunks()) == 3
@@ -367,11 +367,11 @@ def test_a_run_that_is_being_played_is_not_resumed_by_somebody_else(tmp_path, mo
 
 def test_runs_begun_in_the_same_second_get_folders_of_their_own(tmp_path, monkeypatch):
     monkeypatch.setattr("balance.engine.playing.runner.time.strftime", lambda *_: "20300101T000000Z")
-    found = []
+    folders = []
     for _ in range(3):
-        found.append(default_out(small_plan(), tmp_path))
-        found[-1].mkdir(parents=True)
-    assert [path.name for path in found] == ["20300101T000000Z", "20300101T000000Z-2", "20300101T000000Z-3"]
+        folders.append(default_out(small_plan(), tmp_path))
+        folders[-1].mkdir(parents=True)
+    assert [path.name for path in folders] == ["20300101T000000Z", "20300101T000000Z-2", "20300101T000000Z-3"]
 
 
 # ---------------------------------------------------------------- played for a look

@@ -195,13 +195,13 @@ style = styles_of((Feature("near", "-", ""), Feature("far", "-", "")), (SLIP,))
 
 
 def test_a_style_by_name_has_what_is_said_and_nothing_else():
-    one = style("one", "walks far", far=2, slip=0.1)
-    assert one == Style("one", "walks far", {"far": 2.0}, {"slip": 0.1})
+    walker = style("one", "walks far", far=2, slip=0.1)
+    assert walker == Style("one", "walks far", {"far": 2.0}, {"slip": 0.1})
 
 
 def test_a_style_like_another_differs_in_what_is_said():
-    one = style("one", "", near=1, far=2, slip=0.1)
-    other = style("other", "", like=one, near=0, reference=True)
+    base = style("one", "", near=1, far=2, slip=0.1)
+    other = style("other", "", like=base, near=0, reference=True)
     assert other == Style("other", "", {"far": 2.0}, {"slip": 0.1}, reference=True)
 
 
