@@ -38,8 +38,8 @@ def test_the_reference_masks_are_the_four_guesses():
         for j in range(21):
             pile, following = i + 1, j + 1
             expected = [following > pile, following < pile, i // 7 == j // 7, following in (4, 11, 18)]
-            found = [bool(int(masks[i, g]) >> j & 1) for g in range(4)]
-            assert found == (expected if i != j else [False] * 4)
+            actual = [bool(int(masks[i, g]) >> j & 1) for g in range(4)]
+            assert actual == (expected if i != j else [False] * 4)
     assert not masks[21:].any()
     assert not masks[:, 4:].any()
 

@@ -271,12 +271,12 @@ def test_copies_of_the_track_are_numbers_of_players(copies):
 
 def test_nothing_is_called_missing_when_a_row_is_merely_misspelt():
     assert [where(problem) for problem in errors(("Score card,track", "Score card,trak"))] == [(27, "kind")]
-    found = errors(
+    problems = errors(
         (",fairy,,number=4", ",fary,,number=4"),
         (",fairy,,number=11", ",,,number=11"),
         (",fairy,,number=18", ",,,number=18"),
     )
-    assert [where(problem) for problem in found] == [(5, "effect")]
+    assert [where(problem) for problem in problems] == [(5, "effect")]
 
 
 # Anything at all

@@ -62,21 +62,21 @@ def test_how_often_a_guess_is_best_and_picked_with_intervals_by_game(results: Re
         picked[turn["game_no"]].append(turn["guess"] == key)
     rows = results.own("best_guess").to_dicts()
     (row,) = (row for row in rows if row["part"] == "guess" and row["name"] == NAMES[key])
-    for what, found in (("best", best), ("picked", picked)):
+    for what, by_game in (("best", best), ("picked", picked)):
         told = tuple(row[f"{what}{end}"] for end in ("", "_low", "_high"))
-        assert told == pytest.approx(wilson([(len(game), sum(game)) for game in found.values()]), rel=1e-3), what
+        assert told == pytest.approx(wilson([(len(game), sum(game)) for game in by_game.values()]), rel=1e-3), what
 
 
 def test_the_answer_begins_with_the_guess_that_is_best_least_often(results: Results):
-    found = answer(results, 1)
-    check_told(found.full_text, never=r"\bFG-?\d")
+    answered = answer(results, 1)
+    check_told(answered.full_text, never=r"\bFG-?\d")
     rows = [row for row in results.own("best_guess").to_dicts() if row["part"] == "guess"]
     least, most = (pick(rows, key=lambda row: row["best"]) for pick in (min, max))
     shown = [f"{100 * row[end]:.1f}" for row in (least, most) for end in ("best", "best_low", "best_high")]
-    assert found.answer.startswith(f"Every guess is worth picking at times: {least['name']} is best least often")
-    assert re.findall(r"\d+\.\d", found.answer) == shown[:3]
-    assert found.points[0].startswith(f"{most['name']} is best most often")
-    assert re.findall(r"\d+\.\d", found.points[0]) == shown[3:]
+    assert answered.answer.startswith(f"Every guess is worth picking at times: {least['name']} is best least often")
+    assert re.findall(r"\d+\.\d", answered.answer) == shown[:3]
+    assert answered.points[0].startswith(f"{most['name']} is best most often")
+    assert re.findall(r"\d+\.\d", answered.points[0]) == shown[3:]
 
 
 @pytest.mark.parametrize(
@@ -101,7 +101,7 @@ def test_the_two_lengths_of_a_game_are_told_apart_wherever_one_stands(results: R
     assert drawn.note.endswith(" Tie-breaks included.")
     assert drawn.draw.keywords["x_label"] == "turns (tie-breaks included)"
     assert ends.columns[-1].help == "Mean length of these games, in turns (tie-breaks included)."
-    said = [part for found in questions(results).blocks for part in (found.answer, *found.points, found.rest)]
+    said = [part for block in questions(results).blocks for part in (block.answer, *block.points, block.rest)]
     told = [line for line in said if re.search(r"[\d)]\s(main )?turns\b|\bspread\b", line)]
     assert len(told) > 5
     for line in told:

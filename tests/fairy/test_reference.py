@@ -29,9 +29,9 @@ def assert_same(text: str, plan, first: int, count: int) -> None:
     log = play(plan, first, count)
     expected = play_reference(Box(text), plan, range(first, first + count))
     for name in TABLES:
-        found = getattr(log, name).to_dicts()
-        assert len(found) == len(expected[name])
-        for row, wanted in zip(found, expected[name], strict=True):
+        rows = getattr(log, name).to_dicts()
+        assert len(rows) == len(expected[name])
+        for row, wanted in zip(rows, expected[name], strict=True):
             assert row.keys() == wanted.keys()
             wrong = {column: (row[column], wanted[column]) for column in row if differs(column, row, wanted)}
             assert not wrong, f"{name}, {row}"

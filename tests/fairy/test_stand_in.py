@@ -40,7 +40,7 @@ def plan():
 
 @pytest.mark.parametrize("id", ["FYG1", "FYG2", "FYG3", "FYG4"])
 def test_a_guess_in_its_own_place_changes_nothing(plan, id):
-    as_it_is, with_itself = (play(one, 0, GAMES) for one in (plan, stand_in(plan, id)))
+    as_it_is, with_itself = (play(arm, 0, GAMES) for arm in (plan, stand_in(plan, id)))
     assert standing(as_it_is).equals(standing(with_itself))
     assert as_it_is.turns.select("game_no", "turn", "seat", "guess", "right", "p_believed").equals(
         with_itself.turns.select("game_no", "turn", "seat", "guess", "right", "p_believed")
@@ -73,31 +73,31 @@ def test_for_the_player_who_has_it_it_is_as_an_edit_for_all(edit):
     for_one = replace(plan, cards=replace(plan.cards, stand_in=catch))
     hers = drawn(plan, GAMES).filter(drawn=0).select("game_no")
     assert hers.height > GAMES // 8
-    one, everybody = (standing(play(which, 0, GAMES)) for which in (for_one, for_all))
-    assert one.join(hers, on="game_no", how="semi").equals(everybody.join(hers, on="game_no", how="semi"))
+    alone, everybody = (standing(play(which, 0, GAMES)) for which in (for_one, for_all))
+    assert alone.join(hers, on="game_no", how="semi").equals(everybody.join(hers, on="game_no", how="semi"))
     as_it_is = standing(play(plan, 0, GAMES))
-    assert one.join(hers, on="game_no", how="anti").equals(as_it_is.join(hers, on="game_no", how="anti"))
+    assert alone.join(hers, on="game_no", how="anti").equals(as_it_is.join(hers, on="game_no", how="anti"))
 
 
 def test_every_guess_is_measured_against_doing_without_and_charms_are_not():
-    found = power(make(seed=1), Asked(until=0.03, most=2000))
-    verdicts = {one.kind: one.verdict for one in found.cards}
+    measured = power(make(seed=1), Asked(until=0.03, most=2000))
+    verdicts = {card_power.kind: card_power.verdict for card_power in measured.cards}
     assert verdicts["charm"] == NONE
-    guesses = [one for one in found.cards if one.kind == "guess"]
+    guesses = [card_power for card_power in measured.cards if card_power.kind == "guess"]
     assert len(guesses) == 4
-    assert {one.against for one in guesses} == {"nothing"}
-    by_id = {one.card: one.verdict for one in guesses}
+    assert {card_power.against for card_power in guesses} == {"nothing"}
+    by_id = {card_power.card: card_power.verdict for card_power in guesses}
     assert by_id["FYG1"] == by_id["FYG2"] == by_id["FYG4"] == FAIR  # any useful guess beats nothing
 
 
 def test_a_guess_that_pays_nothing_and_costs_five_is_too_weak():
     """Planted. Those who make it all the same, for being right, win more without it."""
     plan = edited(make(seed=1), ("FYG1", "points", "0"), ("FYG1", "cost", "5"))
-    found = power(plan, Asked(("FYG1",), until=0.02, most=4000)).of("FYG1")
-    assert found is not None
-    assert found.power is not None
-    assert found.power < 0
-    assert found.verdict == TOO_WEAK
+    card_power = power(plan, Asked(("FYG1",), until=0.02, most=4000)).of("FYG1")
+    assert card_power is not None
+    assert card_power.power is not None
+    assert card_power.power < 0
+    assert card_power.verdict == TOO_WEAK
 
 
 def test_all_guesses_can_be_tried_in_a_full_table():

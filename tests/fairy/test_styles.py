@@ -80,7 +80,7 @@ def test_greedy_takes_the_best_expected_points_with_all_unseen_cards_known():
     """Section 4.6: the largest of 3h, 3l, 5q, 8f, and of 2h, 2l, 4q, 7f at the floor."""
     dice = random.Random(1)
     plan = make(players=2, agents="greedy")
-    found = Counter()
+    taken = Counter()
     for score in (0, -3, -4) * 60:
         order = dice.sample(range(1, 22), 21)
         game = Held(plan, order)
@@ -99,8 +99,8 @@ def test_greedy_takes_the_best_expected_points_with_all_unseen_cards_known():
         best = [letter for letter in "HLSC" if worth[letter] == max(worth.values())]
         guess = game.guess()
         assert guess in best
-        found[guess] += 1
-    assert set(found) == set("HLSC")
+        taken[guess] += 1
+    assert set(taken) == set("HLSC")
 
 
 def test_cautious_wants_to_be_right_whatever_it_pays():
