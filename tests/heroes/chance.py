@@ -169,22 +169,22 @@ def differences(game: SameChance, log: Log, place: int) -> Iterator[str]:
     """Every cell of turns, seats and games that is not the same, and the cards seen. ``place``: in the log."""
     n = len(game.seats)
     rows = sorted(game.turn_rows(), key=lambda row: (row["turn"], row["seat"]))
-    for found, wanted in zip(log.turns[place * 30 * n : (place + 1) * 30 * n].to_dicts(), rows, strict=True):
+    for logged, wanted in zip(log.turns[place * 30 * n : (place + 1) * 30 * n].to_dicts(), rows, strict=True):
         skipped = {"players", "agent"} | (set() if wanted["phase"] == "adventure" else ADVENTURES_ONLY)
         for name in TURN_COLUMNS:
-            if name not in skipped and found[name] != wanted[name]:
-                yield f"turn {wanted['turn']}, seat {wanted['seat']}: {name} is {found[name]}, not {wanted[name]}"
-    for found, wanted in zip(log.seats[place * n : (place + 1) * n].to_dicts(), game.seat_rows(), strict=True):
+            if name not in skipped and logged[name] != wanted[name]:
+                yield f"turn {wanted['turn']}, seat {wanted['seat']}: {name} is {logged[name]}, not {wanted[name]}"
+    for logged, wanted in zip(log.seats[place * n : (place + 1) * n].to_dicts(), game.seat_rows(), strict=True):
         wanted["win_share"] = wanted.pop("win_credit")
         del wanted["agent"]
         for name, value in wanted.items():
-            if abs(found[name] - value) > 1e-6:
-                yield f"seat {wanted['seat']}: {name} is {found[name]}, not {value}"
-    found, wanted = log.games.row(place, named=True), game.game_row()
+            if abs(logged[name] - value) > 1e-6:
+                yield f"seat {wanted['seat']}: {name} is {logged[name]}, not {value}"
+    logged, wanted = log.games.row(place, named=True), game.game_row()
     for name, value in wanted.items():
-        if found[name] != value:
-            yield f"{name} is {found[name]}, not {value}"
-    cards = log.cards.filter(log.cards["game_no"] == found["game_no"])
+        if logged[name] != value:
+            yield f"{name} is {logged[name]}, not {value}"
+    cards = log.cards.filter(log.cards["game_no"] == logged["game_no"])
     if (booked := logged_masks(cards.to_dicts())) != (wanted := game.book.masks()):
         yield f"choices: {set(booked.items()) ^ set(wanted.items())}"
     cards = cards.select("seat", "card", "seen")

@@ -97,14 +97,14 @@ def places(mask: int) -> tuple[int, ...]:
 
 def counted(values: Array) -> Counter[int]:
     """How often each number stands there."""
-    found, counts = np.unique(values, return_counts=True)
-    return Counter(dict(zip(found.tolist(), counts.tolist(), strict=True)))
+    numbers, counts = np.unique(values, return_counts=True)
+    return Counter(dict(zip(numbers.tolist(), counts.tolist(), strict=True)))
 
 
 def pairs(*columns: Array) -> Counter[tuple[int, ...]]:
     """How often each combination of numbers stands there."""
-    found, counts = np.unique(np.stack(columns, axis=-1).reshape(-1, len(columns)), axis=0, return_counts=True)
-    return Counter(dict(zip(map(tuple, found.tolist()), counts.tolist(), strict=True)))
+    rows, counts = np.unique(np.stack(columns, axis=-1).reshape(-1, len(columns)), axis=0, return_counts=True)
+    return Counter(dict(zip(map(tuple, rows.tolist()), counts.tolist(), strict=True)))
 
 
 # ---------------------------------------------------------------- actions

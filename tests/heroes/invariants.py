@@ -66,11 +66,11 @@ def none(rows: pl.DataFrame, says: str) -> None:
     assert rows.is_empty(), f"{says}: {rows.height} rows, such as {rows.row(0, named=True)}"
 
 
-def agree(found: pl.DataFrame, wanted: pl.DataFrame, says: str) -> None:
+def agree(logged: pl.DataFrame, wanted: pl.DataFrame, says: str) -> None:
     """Two tables with game_no, seat, card and the same numbers; what stands in neither is 0."""
     keys = ["game_no", "seat", "card"]
-    names = [name for name in found.columns if name not in keys]
-    both = found.join(wanted, on=keys, how="full", coalesce=True, suffix="_wanted").fill_null(0)
+    names = [name for name in logged.columns if name not in keys]
+    both = logged.join(wanted, on=keys, how="full", coalesce=True, suffix="_wanted").fill_null(0)
     for name in names:
         none(both.filter(pl.col(name) != pl.col(f"{name}_wanted")), f"{says}: {name}")
 
@@ -250,9 +250,9 @@ def kept_in_order(p: Played, kept: Array, lineup: Array) -> None:
     if lineup.shape[1] == 0:
         return
     stayed = [[hero for hero in row if hero >= 0] for row in kept.transpose(0, 2, 1).reshape(-1, kept.shape[1])]
-    found = lineup.transpose(0, 2, 1).reshape(-1, lineup.shape[1]).tolist()
-    for one, other in zip(stayed, found, strict=True):
-        assert one == other or (sorted(one) == sorted(other) and len(set(one)) < 3), "heroes held over"
+    standing = lineup.transpose(0, 2, 1).reshape(-1, lineup.shape[1]).tolist()
+    for heroes, other in zip(stayed, standing, strict=True):
+        assert heroes == other or (sorted(heroes) == sorted(other) and len(set(heroes)) < 3), "heroes held over"
 
 
 def who_starts(p: Played) -> None:
@@ -523,8 +523,8 @@ def follow_the_piles(p: Played, rank_of: Array) -> None:
         went[games[gone], rank[gone]] += 1
     p.all_true(went.sum(axis=1) == p.game_table["missions_cycled"], "missions_cycled")
     for rank, size in enumerate(sizes):
-        one, other = tops[:, rank, :-size], tops[:, rank, size:]
-        p.all_true((one == other) | (one == NOTHING) | (other == NOTHING), "a pile comes round in its order")
+        earlier, other = tops[:, rank, :-size], tops[:, rank, size:]
+        p.all_true((earlier == other) | (earlier == NOTHING) | (other == NOTHING), "a pile comes round in its order")
         lap = tops[:, rank, :size]
         for number, card in enumerate(cards):
             p.all_true((lap == number).sum(axis=1) <= card.copies, "copies of a mission")

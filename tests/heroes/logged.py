@@ -38,10 +38,10 @@ def near(row: Row, low: str, high: str, middle: float, se: float) -> bool:
 
 def by(rows: Iterable[Row], *keys: str) -> dict[Any, list[Row]]:
     """Rows by one column, or by several."""
-    found = defaultdict(list)
+    groups = defaultdict(list)
     for row in rows:
-        found[row[keys[0]] if len(keys) == 1 else tuple(row[key] for key in keys)].append(row)
-    return found
+        groups[row[keys[0]] if len(keys) == 1 else tuple(row[key] for key in keys)].append(row)
+    return groups
 
 
 class Logged:
@@ -82,6 +82,6 @@ def effective(share: float, se: float, n: float) -> tuple[float, float]:
 def rows_of(heroes: Results, query: str, key: str, **only: Any) -> dict[Any, Row]:
     """The rows of a query by one column."""
     frame = heroes.own(query).filter(**only)
-    found = {row[key]: row for row in frame.to_dicts()}
-    assert len(found) == frame.height
-    return found
+    rows = {row[key]: row for row in frame.to_dicts()}
+    assert len(rows) == frame.height
+    return rows

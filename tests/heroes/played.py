@@ -219,9 +219,9 @@ def discarded(p: Played, stage: int) -> tuple[Array, Array]:
     following = np.zeros((p.games, p.players), np.int64)
     for position in range(lineup.shape[1]):
         wanted = np.take_along_axis(gone, np.minimum(following, 2)[:, None, :], axis=1)[:, 0]
-        found = (following < 3) & (wanted == lineup[:, position])
-        stays[:, position] = ~found
-        following += found
+        here = (following < 3) & (wanted == lineup[:, position])
+        stays[:, position] = ~here
+        following += here
     p.all_true(following == 3, "the discarded heroes were in the line-up, in this order")
     return stays, gone
 

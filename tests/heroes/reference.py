@@ -132,7 +132,7 @@ def can_place(damage: Damage, free: Sequence[int]) -> bool:
 def icons(left_hero: Hero, right_hero: Hero) -> list[str]:
     """The complete icons between two neighbours: same half-icon at the same height on both edges (HF-20, HF-21)."""
     edges = zip(left_hero.right, right_hero.left, strict=True)
-    return [one for one, other in edges if one == other and one in TYPES]
+    return [icon for icon, other in edges if icon == other and icon in TYPES]
 
 
 def starting_seat(lineups: Sequence[Sequence[Hero]], age: Sequence[int]) -> int:

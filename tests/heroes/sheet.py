@@ -65,7 +65,7 @@ def plan_for(
         plan,
         cards=cards,
         seed=seed,
-        styles=tuple(one for one in (*plan.styles, *own.values()) if one.name in names),
+        styles=tuple(candidate for candidate in (*plan.styles, *own.values()) if candidate.name in names),
         lineup=tuple(names[seat % len(names)] for seat in range(players)),
     )
 
@@ -143,13 +143,13 @@ class Sheet:
         self.missions = [replace(card, rank=rank, start=not n) for rank in RANKS for n, card in enumerate(piles[rank])]
         self.tiles = _distinct([*supply, *(card for card in more if isinstance(card, Tile))])
         dice = [die(color, " ".join([face] * 6)) for color, face in (faces or {}).items()]
-        standard = [one for one in standard_dice() if one.color not in (faces or {})]
+        standard = [standard_die for standard_die in standard_dice() if standard_die.color not in (faces or {})]
         cards = Cards(
             _named(self.heroes),
             _named(self.adversaries),
             _named(self.missions),
             _named(self.tiles),
-            tuple(sorted([*dice, *standard], key=lambda one: DICE.index(one.color))),
+            tuple(sorted([*dice, *standard], key=lambda any_die: DICE.index(any_die.color))),
         )
         self.plan = plan_for(self.players, cards, agents, seed, **settings)
         self.t = self.plan.table()

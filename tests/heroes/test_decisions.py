@@ -140,10 +140,10 @@ def wanted() -> dict[str, set[str]]:
 
 def test_every_kind_of_choice_is_made():
     """By sensible styles, but for four kinds that perhaps only a random seat comes to."""
-    found, at_random = counters(), counters(ONE_RANDOM)
+    chosen, at_random = counters(), counters(ONE_RANDOM)
     for decision, choices in wanted().items():
         rare = ONLY_AT_RANDOM.get(decision, set())
-        assert choices - rare <= set(found[decision]) <= choices
+        assert choices - rare <= set(chosen[decision]) <= choices
         assert rare <= set(at_random[decision])
 
 

@@ -21,12 +21,12 @@ GAMES = CONTRACT.frozen["games"]
 
 
 def test_early_picks(heroes, logged):
-    found = rows_of(heroes, "early_picks", "name")
+    rows = rows_of(heroes, "early_picks", "name")
     by_card = by(logged.met, "card")
-    assert len(found) == 60
+    assert len(rows) == 60
     sure = 0
     for hero in logged.cards.heroes:
-        row, met = found[hero.name], by_card[hero.id]
+        row, met = rows[hero.name], by_card[hero.id]
         early = [
             m | {"gain": logged.of(m)["gain"], "win": logged.of(m)["win_share"]} for m in met if m["pick"] in (1, 2)
         ]
@@ -41,9 +41,9 @@ def test_early_picks(heroes, logged):
         else:
             assert near(row, "low", "high", gain, se)
             sure += abs(gain) > 3.3 * se
-    assert {row["sure"] for row in found.values()} == {sure}
-    assert {round(row["fair"], 9) for row in found.values()} == {0.2}
-    assert 15 <= sum(row["part"] == "chart" for row in found.values()) <= 20
+    assert {row["sure"] for row in rows.values()} == {sure}
+    assert {round(row["fair"], 9) for row in rows.values()} == {0.2}
+    assert 15 <= sum(row["part"] == "chart" for row in rows.values()) <= 20
 
 
 def budget(hero: Hero) -> tuple[float, float]:
@@ -71,13 +71,13 @@ def halves(hero: Hero) -> int:
 
 
 def test_power_budget(heroes, logged):
-    found = rows_of(heroes, "power_budget", "action")
+    rows = rows_of(heroes, "power_budget", "action")
     picks = by((m for m in logged.met if m["picked"]), "card")
     gains = {}
     for action, held in by(
         ({"action": hero.action.text, "hero": hero} for hero in logged.cards.heroes), "action"
     ).items():
-        row, cards = found.pop(action), [one["hero"] for one in held]
+        row, cards = rows.pop(action), [holder["hero"] for holder in held]
         assert row["heroes"] == len(cards)
         assert row["worth"] == pytest.approx(fmean(budget(hero)[0] for hero in cards))
         assert row["budget"] == pytest.approx(fmean(budget(hero)[1] for hero in cards))
@@ -86,7 +86,7 @@ def test_power_budget(heroes, logged):
         gain, se = ratio(took, lambda m: m["gain"])
         assert (row["seats"], row["gain"]) == (len(took), pytest.approx(gain))
         assert near(row, "low", "high", gain, se)
-    assert not found
+    assert not rows
     for hero in logged.cards.heroes:
         gains[hero.id] = fmean(logged.of(m)["gain"] for m in picks[hero.id])
     worths = [budget(hero)[0] for hero in logged.cards.heroes]
@@ -111,31 +111,33 @@ def test_missions(heroes, logged):
     def points(row: Row) -> float:
         return (row["mission_points"] or 0) if row["mission"] else row["won"] * row["k"] * logged.price
 
-    found = rows_of(heroes, "missions", "name")
-    assert found.keys() == groups.keys()
+    rows = rows_of(heroes, "missions", "name")
+    assert rows.keys() == groups.keys()
     for name, some in groups.items():
-        row = found[name]
-        won = [1 - one["failed"] if one["mission"] else one["won"] for one in some]
+        row = rows[name]
+        won = [1 - attempt["failed"] if attempt["mission"] else attempt["won"] for attempt in some]
         assert (row["tries"], row["done"]) == pytest.approx((len(some) / GAMES, fmean(won)))
         assert (row["points"], row["wounds"]) == pytest.approx(
             (fmean(map(points, some)), fmean(o["placed"] for o in some))
         )
-        per_wound, se = ratio(some, points, lambda one: one["placed"])
+        per_wound, se = ratio(some, points, lambda attempt: attempt["placed"])
         assert row["ratio"] == pytest.approx(per_wound)
-        if len({one["game_no"] for one in some}) >= 30:
+        if len({attempt["game_no"] for attempt in some}) >= 30:
             assert near(row, "low", "high", per_wound, se)
     for prefix, some in (("mission", tried), ("fight", fights)):
-        per_wound, se = ratio(some, points, lambda one: one["placed"])
+        per_wound, se = ratio(some, points, lambda attempt: attempt["placed"])
         assert row[f"{prefix}_ratio"] == pytest.approx(per_wound)
         assert near(row, f"{prefix}_low", f"{prefix}_high", per_wound, se)
         assert row[f"{prefix}_points"] == pytest.approx(fmean(map(points, some)))
-    first = [one for one in tried if one["space"] == 1]
-    later = [one for one in tried if (one["space"] or 0) > 1]
+    first = [attempt for attempt in tried if attempt["space"] == 1]
+    later = [attempt for attempt in tried if (attempt["space"] or 0) > 1]
     assert row["seat_tries"] == pytest.approx(len(tried) / (4 * GAMES))
     assert row["seat_done"] == pytest.approx((len(first) + len(later)) / (4 * GAMES))
-    assert row["first_points"] == pytest.approx(fmean(one["mission_points"] for one in first))
-    assert row["later_points"] == pytest.approx(fmean(one["mission_points"] for one in later))
-    ahead = fmean(logged.of(one)["gain"] for one in first) - fmean(logged.of(one)["gain"] for one in later)
+    assert row["first_points"] == pytest.approx(fmean(attempt["mission_points"] for attempt in first))
+    assert row["later_points"] == pytest.approx(fmean(attempt["mission_points"] for attempt in later))
+    ahead = fmean(logged.of(attempt)["gain"] for attempt in first) - fmean(
+        logged.of(attempt)["gain"] for attempt in later
+    )
     assert row["ahead"] == pytest.approx(ahead)
     assert row["open_share"] == pytest.approx(1 - len(later) / len(first)), "two spaces: a later one is the last"
 
@@ -167,13 +169,13 @@ def test_conditions(heroes, logged):
             "gain": seat["gain"],
         }
         groups[words.get(condition.head, number) if condition else number].append(met | told)
-    found = rows_of(heroes, "conditions", "condition")
-    assert found.keys() == groups.keys()
+    rows = rows_of(heroes, "conditions", "condition")
+    assert rows.keys() == groups.keys()
     for name, held in groups.items():
-        row = found[name]
+        row = rows[name]
         assert row["held"] == pytest.approx(len(held) / GAMES)
         for column in ("points", "gain"):
-            middle, se = ratio(held, lambda one, column=column: one[column])
+            middle, se = ratio(held, lambda adversary, column=column: adversary[column])
             low, high = ("low", "high") if column == "points" else ("gain_low", "gain_high")
             assert row[column] == pytest.approx(middle)
             assert near(row, low, high, middle, se)
@@ -181,7 +183,7 @@ def test_conditions(heroes, logged):
             if (column == "paid" and name == "plain") or held[0][of] is None:
                 assert row[column] is row[f"{column}_low"] is None
                 continue
-            share, se = ratio(held, lambda one, of=of: one[of])
+            share, se = ratio(held, lambda adversary, of=of: adversary[of])
             assert row[column] == pytest.approx(share)
             assert (row[f"{column}_low"], row[f"{column}_high"]) == pytest.approx(effective(share, se, len(held)))
         assert row["nearly"] == (None if held[0]["nearly"] is None else pytest.approx(fmean(o["nearly"] for o in held)))
@@ -226,35 +228,35 @@ def changes_of(logged: Logged) -> list[Row]:
 
 def test_tiles(heroes, logged):
     told = changes_of(logged)
-    plain = by((one for one in told if not one["tile"]), "hero", "agent")
-    printed = {key: fmean(one["points"] for one in some) for key, some in plain.items()}
-    for one in told:
-        one["printed"] = printed.get((one["hero"], one["agent"]))
-        known = one["hit"] or one["printed"] is not None
-        one["change"] = one["points"] - (0 if one["hit"] else one["printed"]) if known else None
-    found = rows_of(heroes, "tiles", "tile")
+    plain = by((acted for acted in told if not acted["tile"]), "hero", "agent")
+    printed = {key: fmean(acted["points"] for acted in some) for key, some in plain.items()}
+    for act in told:
+        act["printed"] = printed.get((act["hero"], act["agent"]))
+        known = act["hit"] or act["printed"] is not None
+        act["change"] = act["points"] - (0 if act["hit"] else act["printed"]) if known else None
+    rows = rows_of(heroes, "tiles", "tile")
     drawn = by((m for m in logged.met if m["drawn"]), "card")
     change = {}
     for tile in logged.cards.tiles:
-        row, some = found[tile.name], [one for one in told if one["tile"] == tile.id]
+        row, some = rows[tile.name], [acted for acted in told if acted["tile"] == tile.id]
         assert (row["what"], row["acts"]) == (tile.set, pytest.approx(len(some) / GAMES))
-        assert row["points"] == pytest.approx(fmean(one["points"] for one in some))
-        assert row["damage"] == pytest.approx(fmean(one["placed"] for one in some))
-        known = [one for one in some if one["change"] is not None]
-        change[tile.id], se = ratio(known, lambda one: one["change"])
+        assert row["points"] == pytest.approx(fmean(acted["points"] for acted in some))
+        assert row["damage"] == pytest.approx(fmean(acted["placed"] for acted in some))
+        known = [acted for acted in some if acted["change"] is not None]
+        change[tile.id], se = ratio(known, lambda acted: acted["change"])
         assert row["change"] == pytest.approx(change[tile.id])
         assert near(row, "low", "high", change[tile.id], se)
         times = sum(m["drawn"] for m in drawn[tile.id])
         used = sum(m["resolved"] + m["placed_own"] + m["placed_opponent"] for m in drawn[tile.id])
         assert (row["drawn"], row["wasted"]) == pytest.approx((times / GAMES, 1 - used / times))
         if tile.set == "immediate":
-            assert all(one["hit"] for one in some)
+            assert all(acted["hit"] for acted in some)
             assert row["points"] <= 0
     against = {tile.id for tile in logged.cards.tiles if tile.set == "interaction"}
     lost: Counter = Counter()
-    for one in told:
-        if one["hit"] or one["tile"] in against:
-            lost[one["game_no"], one["seat"]] -= one["points"] if one["hit"] else change[one["tile"]]
+    for act in told:
+        if act["hit"] or act["tile"] in against:
+            lost[act["game_no"], act["seat"]] -= act["points"] if act["hit"] else change[act["tile"]]
     turned = []
     for game_no, seats in by(logged.seats, "game_no").items():
         best = {

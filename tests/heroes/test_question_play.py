@@ -66,12 +66,12 @@ def test_energies(heroes, logged):
                     short = max(0, points - row[free + letter])
                     told = {"energy": energy, "points": points, "free": row[free + letter], "short": short}
                     struck.append({"game_no": row["game_no"], "round": row["round"], **told})
-    found = {(row["energy"], row["round"]): row for row in heroes.own("energies").to_dicts()}
-    assert len(found) == 12
+    rows = {(row["energy"], row["round"]): row for row in heroes.own("energies").to_dicts()}
+    assert len(rows) == 12
     for energy, letter in ENERGIES.items():
         for of_round in (None, 1, 2, 3):
             some = [hit for hit in struck if hit["energy"] == energy and of_round in (None, hit["round"])]
-            row = found[energy, of_round]
+            row = rows[energy, of_round]
             points = sum(hit["points"] for hit in some)
             lost, se = ratio(some, lambda hit: hit["short"], lambda hit: hit["points"])
             assert (row["lost"], row["free"]) == pytest.approx((lost, fmean(hit["free"] for hit in some)))
@@ -108,21 +108,21 @@ def test_starting(heroes, logged):
             "xx": sum((strength[seat] - mean) ** 2 for seat in strength),
         })  # fmt: skip
     for part, of_round in (("all", None), ("round", 1), ("round", 2), ("round", 3)):
-        some = [one for one in told if of_round in (None, one["round"])]
+        some = [start for start in told if of_round in (None, start["round"])]
         row = rows_of(heroes, "starting", "name", part=part)[f"round {of_round}" if of_round else "any round"]
         for column in ("win", "gain", "strength", "mean", "tied"):
-            assert row[column] == pytest.approx(fmean(one[column] for one in some))
+            assert row[column] == pytest.approx(fmean(start[column] for start in some))
         assert (row["low"], row["high"]) == pytest.approx(
-            effective(*ratio(some, lambda one: one["win"]), len(some)), abs=1e-4
+            effective(*ratio(some, lambda start: start["win"]), len(some)), abs=1e-4
         )
-        assert near(row, "gain_low", "gain_high", *ratio(some, lambda one: one["gain"]))
-        luck = ratio(some, lambda one: one["luck"], lambda one: one["tied"])
+        assert near(row, "gain_low", "gain_high", *ratio(some, lambda start: start["gain"]))
+        luck = ratio(some, lambda start: start["luck"], lambda start: start["tied"])
         assert row["luck"] == pytest.approx(luck[0])
         assert near(row, "luck_low", "luck_high", *luck)
-        symbol = ratio(some, lambda one: one["xy"], lambda one: one["xx"])
+        symbol = ratio(some, lambda start: start["xy"], lambda start: start["xx"])
         assert row["symbol"] == pytest.approx(symbol[0])
         assert near(row, "symbol_low", "symbol_high", *symbol)
-        assert row["worth"] == pytest.approx(ratio(some, lambda one: one["xp"], lambda one: one["xx"])[0])
+        assert row["worth"] == pytest.approx(ratio(some, lambda start: start["xp"], lambda start: start["xx"])[0])
     arms = heroes.own("starting").filter(part="arm")
     assert arms["players"].to_list() == [2, 2, 2, 3, 3, 3, 4, 4, 4]
 
@@ -150,7 +150,7 @@ def test_limits(heroes, logged):
 
 
 def test_kept(heroes, logged):
-    found = rows_of(heroes, "kept", "name")
+    rows = rows_of(heroes, "kept", "name")
     lines: dict[int, Counter] = {1: Counter(), 2: Counter()}
     gone: dict[int, Counter] = {1: Counter(), 2: Counter()}
     pairs: dict[tuple[int, int], Counter] = defaultdict(Counter)
@@ -174,7 +174,7 @@ def test_kept(heroes, logged):
             made[key] -= usual
     third = {}
     for hero in logged.cards.heroes:
-        row = found[hero.name]
+        row = rows[hero.name]
         for column, of_round in (("one", 1), ("two", 2)):
             kept = 1 - gone[of_round][hero.id] / lines[of_round][hero.id]
             assert row[column] == pytest.approx(kept)
@@ -183,12 +183,12 @@ def test_kept(heroes, logged):
         if not keepers:
             assert row["third"] is None
             continue
-        third[hero.id], se = ratio(keepers, lambda one: one["made"])
+        third[hero.id], se = ratio(keepers, lambda keeper: keeper["made"])
         assert row["third"] == pytest.approx(third[hero.id])
         assert near(row, "third_low", "third_high", third[hero.id], se)
     assert all(sorted(pair.elements()) and sum(pair.values()) == 2 for pair in pairs.values())
-    assert sum(row["two"] * row["seats"] for row in found.values()) / sum(
-        row["seats"] for row in found.values()
+    assert sum(row["two"] * row["seats"] for row in rows.values()) / sum(
+        row["seats"] for row in rows.values()
     ) == pytest.approx(0.4)
     keys = list(pairs)
     told = [sum(third[hero] * copies for hero, copies in pairs[key].items() if copies) for key in keys]

@@ -17,8 +17,8 @@ from heroes.table import card_table
 
 @pytest.mark.slow
 def test_a_game_of_fixed_length_is_told_in_one_sentence_without_a_chart(heroes):
-    found = findings.length(heroes)
-    assert found.text == "The rules fix the length: 30 turns."
+    finding = findings.length(heroes)
+    assert finding.text == "The rules fix the length: 30 turns."
     assert "length-distribution" not in [getattr(block, "id", "") for block in sections.length(heroes).blocks]
 
 

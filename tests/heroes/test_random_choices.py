@@ -69,19 +69,19 @@ def played(table: str) -> tuple[Played, ...]:
 
 def total(ask, table: str, *more) -> Counter:
     """The same question of all parts."""
-    found: Counter = Counter()
+    counts: Counter = Counter()
     for part in played(table):
-        found.update(ask(part, *more))
-    return found
+        counts.update(ask(part, *more))
+    return counts
 
 
 def assert_even(counts: Mapping, choices: Iterable, of: int = 500) -> None:
     """All of these choices, and no others, equally often; ``of``: there are so many cases at least."""
     choices = list(choices)
     assert set(counts) == set(choices)
-    found = [counts[choice] for choice in choices]
-    assert sum(found) >= of
-    assert len(found) == 1 or chisquare(found).pvalue > LINE, dict(counts)
+    times = [counts[choice] for choice in choices]
+    assert sum(times) >= of
+    assert len(times) == 1 or chisquare(times).pvalue > LINE, dict(counts)
 
 
 def only(counts: Mapping, *first) -> dict:
@@ -117,8 +117,8 @@ def test_d6_any_dice():
     for added in (0, 4):
         for k in (1, 2):
             dice = [bits for bits in range(1, 8) if bits.bit_count() == k and not bits & added]
-            found = {(added, bits): n for (more, bits), n in counts.items() if more == added and bits.bit_count() == k}
-            assert_even(found, [(added, bits) for bits in dice])
+            some = {(added, bits): n for (more, bits), n in counts.items() if more == added and bits.bit_count() == k}
+            assert_even(some, [(added, bits) for bits in dice])
 
 
 def even_by_kind(before: Array, chosen: Array) -> Sequence[float]:
@@ -143,8 +143,8 @@ def test_d8_any_cards_of_the_row():
     for part in played("packaged"):
         counts.update(adversaries_taken(part)[0])
     for k in (1, 2):
-        found = {key: n for key, n in counts.items() if key[0] == 3 and len(key[1]) == k}
-        assert_even(found, [(3, places) for places in subsets(3, k)])
+        some = {key: n for key, n in counts.items() if key[0] == 3 and len(key[1]) == k}
+        assert_even(some, [(3, places) for places in subsets(3, k)])
 
 
 @pytest.mark.parametrize("table", ["rolled missions", "rolled missions, no declining"])
@@ -159,10 +159,10 @@ def test_d9_any_mission_or_none(table):
 def test_d10_any_place_for_a_tile(table):
     counts = total(first_tiles, table)
     for kind, legal in {key[:2] for key in counts}:
-        found = only(counts, kind, legal)
+        some = only(counts, kind, legal)
         places = legal + (0 if "placed" in table and legal else 1)  # the last one: kept
-        if sum(found.values()) > 20 * places:
-            assert_even(found, [(kind, legal, place) for place in range(places)], of=1)
+        if sum(some.values()) > 20 * places:
+            assert_even(some, [(kind, legal, place) for place in range(places)], of=1)
     assert_even(only(counts, "activation", 4), [("activation", 4, n) for n in range(4 if "placed" in table else 5)])
 
 

@@ -32,7 +32,7 @@ def batch_of(players: int = 4, log: str = "seats") -> GameBatch:
 
 def first_pick(made: tuple[Decision, ...], pick: int, seat: int) -> Decision:
     """The seat's choice of a hero at a pick (from 1) of the first round."""
-    return [one for one in made if one.point == Point.HERO and one.seat == seat][pick - 1]
+    return [decision for decision in made if decision.point == Point.HERO and decision.seat == seat][pick - 1]
 
 
 def hand(decision: Decision) -> tuple[int, ...]:
@@ -117,7 +117,7 @@ def test_hf_77_others_reserves_are_hidden_and_hold_no_immediate_tile():
     for game_no in game.again(200):
         game.s.decision.future[0], game.s.decision.game = game_no, 0
         redeal(game.s, game.t, 0, 0)
-        assert [one.id for one in game.reserved(0)] == ["own"]
+        assert [own_tile.id for own_tile in game.reserved(0)] == ["own"]
         (theirs,) = game.s.seat[1].reserve[: game.s.seat[1].reserved].tolist()
         assert game.t.tile[theirs].kind != IMMEDIATE
         seen[theirs] += 1

@@ -270,8 +270,8 @@ def positions(plan: Plan, log: Log) -> Iterator[tuple[SimpleNamespace, pl.DataFr
 def assert_end_scores(plan: Plan, count: int) -> None:
     for position, rows in positions(plan, play(plan, 0, count)):
         for seat, wanted, row in zip(position.seats, end_scores(position), rows.to_dicts(), strict=True):
-            found = {name: row[f"pts_{name}"] for name in (*ON_THE_TRACK, *AT_THE_END)}
-            assert (found, row["score"]) == (wanted, sum(wanted.values()))
+            points = {name: row[f"pts_{name}"] for name in (*ON_THE_TRACK, *AT_THE_END)}
+            assert (points, row["score"]) == (wanted, sum(wanted.values()))
             assert row["final_strength"] == seat.strength()
             assert [row[f"held_{color}"] for color in COLORS] == [seat.held(color) for color in COLORS]
 
@@ -360,12 +360,12 @@ FIGURES_OF_GAMES = "max_counters, row_left, adv_deck_left, missions_cycled, supp
 
 def figures(tables: dict[str, pl.DataFrame], players: int) -> pl.DataFrame:
     """One row per game."""
-    found = [
+    frames = [
         view(figures_of_turns(players), turns=tables["turns"]),
         view(f"SELECT {FIGURES_OF_SEATS} FROM seats GROUP BY game_no ORDER BY game_no", seats=tables["seats"]),
         view(f"SELECT {FIGURES_OF_GAMES} FROM games ORDER BY game_no", games=tables["games"]),
     ]
-    return pl.concat([frame.cast(pl.Float64) for frame in found], how="horizontal")
+    return pl.concat([frame.cast(pl.Float64) for frame in frames], how="horizontal")
 
 
 def slow_games(plan: Plan, count: int) -> dict[str, pl.DataFrame]:
@@ -394,13 +394,13 @@ def test_random_seats_play_alike(players, slow):
     for first, count in parts(plan, QUICK_GAMES):
         log = play(plan, first, count, (*WORDS, *NUMBERS))
         fast.append(figures({"turns": log.turns, "seats": log.seats, "games": log.games}, players))
-    found, wanted = pl.concat(fast), figures(slow_games(plan, slow), players)
-    assert found.height == QUICK_GAMES
-    assert found.columns == wanted.columns
+    played, wanted = pl.concat(fast), figures(slow_games(plan, slow), players)
+    assert played.height == QUICK_GAMES
+    assert played.columns == wanted.columns
     wrong = {}
-    for name in found.columns:
-        one, other = found[name].to_numpy(), wanted[name].to_numpy()
-        error = np.sqrt(one.var() / len(one) + other.var() / len(other))
-        if abs(one.mean() - other.mean()) > SIGMAS * max(error, 1e-12):
-            wrong[name] = (one.mean(), other.mean(), error)
+    for name in played.columns:
+        sample, other = played[name].to_numpy(), wanted[name].to_numpy()
+        error = np.sqrt(sample.var() / len(sample) + other.var() / len(other))
+        if abs(sample.mean() - other.mean()) > SIGMAS * max(error, 1e-12):
+            wrong[name] = (sample.mean(), other.mean(), error)
     assert not wrong

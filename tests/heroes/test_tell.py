@@ -120,11 +120,11 @@ def odd(tmp_path_factory) -> Table:
 
 def took(points: str, placed: int, free: str = "0000", prefix: str = "") -> Row:
     """Damage as columns: "2LF" on so many slots; the free slots are lightning, fire, ice, generic."""
-    dmg, at, found = {"": ("dmg_", "free_", "placed"), "hit": ("hit_", "victim_free_", "hit_placed")}[prefix]
+    dmg, at, column = {"": ("dmg_", "free_", "placed"), "hit": ("hit_", "victim_free_", "hit_placed")}[prefix]
     untyped = sum(int(letter) for letter in points if letter.isdigit())
     typed = {f"{dmg}{letter.lower()}": points.count(letter) for letter in "LFI"}
     slots = {f"{at}{name}": int(n) for name, n in zip(("l", "f", "i", "generic"), free, strict=True)}
-    return {**typed, f"{dmg}any": untyped, found: placed, **slots}
+    return {**typed, f"{dmg}any": untyped, column: placed, **slots}
 
 
 def fought(k: int, offered: int, dice: str | None = None, won: int | None = None, *taken: str) -> Row:
