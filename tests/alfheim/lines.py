@@ -90,21 +90,21 @@ def choices(area: Area, length: int, match: str) -> Iterator[tuple[Sequence[Cell
 
 def fairy_cells(area: Area, cost: Cost, match: str = SEGMENT) -> set[Cell]:
     """Where a fairy of this cost may go (FA-25 to FA-27): the empty cells on the sides of tiles that pay it."""
-    found: set[Cell] = set()
+    allowed: set[Cell] = set()
     for cells, direction in choices(area, cost.length, match):
         if pays(cost, [area[cell] for cell in cells]):
             aside = ACROSS if direction == DOWNWARDS else DOWNWARDS
-            found |= {step(cell, aside, side) for cell in cells for side in (-1, 1)}
-    return found - area.keys()
+            allowed |= {step(cell, aside, side) for cell in cells for side in (-1, 1)}
+    return allowed - area.keys()
 
 
 def payable(area: Area, costs: Iterable[Cost], match: str = SEGMENT) -> dict[Cell, set[Cost]]:
     """The cells where some of these costs allow a fairy, each with those that do."""
-    found: dict[Cell, set[Cost]] = {}
+    by_cell: dict[Cell, set[Cost]] = {}
     for cost in costs:
         for cell in fairy_cells(area, cost, match):
-            found.setdefault(cell, set()).add(cost)
-    return found
+            by_cell.setdefault(cell, set()).add(cost)
+    return by_cell
 
 
 def drawn(*rows: str, at: Cell = (0, 0)) -> dict[Cell, str]:

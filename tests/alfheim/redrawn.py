@@ -46,7 +46,7 @@ def beside(cell: Cell) -> tuple[Cell, Cell, Cell, Cell]:
 def legal_cells(area: Area) -> set[Cell]:
     """FA-21: empty cells next to a clue or the footprint."""
     ground = [cell for cell, tile in area.items() if is_clue(tile) or tile == FOOTPRINT]
-    return {one for cell in ground for one in beside(cell)} - area.keys()
+    return {neighbour for cell in ground for neighbour in beside(cell)} - area.keys()
 
 
 def groups(area: Area) -> int:
@@ -65,7 +65,7 @@ def groups(area: Area) -> int:
 
 def matching(area: Area, icons: str) -> tuple[int, int]:
     """Clues next to the footprint (FA-38): all of them, and those with one of these icons."""
-    near = [area.get(one) for cell, tile in area.items() if tile == FOOTPRINT for one in beside(cell)]
+    near = [area.get(neighbour) for cell, tile in area.items() if tile == FOOTPRINT for neighbour in beside(cell)]
     clues = [tile for tile in near if tile is not None and is_clue(tile)]
     return len(clues), sum(tile in icons for tile in clues)
 
@@ -84,8 +84,8 @@ def pays(cost: Cost, icons: str) -> bool:
 @functools.cache
 def useful(cost: Cost, icons: str) -> set[str]:
     """The icons of which tiles can be among those that meet the cost, out of these, sorted."""
-    found = {"".join(chosen) for chosen in combinations(icons, cost.length)}
-    return {icon for chosen in found if pays(cost, chosen) for icon in chosen}
+    choices = {"".join(chosen) for chosen in combinations(icons, cost.length)}
+    return {icon for chosen in choices if pays(cost, chosen) for icon in chosen}
 
 
 @functools.cache
@@ -113,7 +113,7 @@ def lines(area: Area) -> Iterator[tuple[list[Cell], Cell]]:
 
 def placeable(area: Area, tiles: Iterable[Fairy], contains: bool) -> dict[tuple[str, Cell], str]:
     """FA-24 to FA-26: the types that may be placed and the cells, and the first of these tiles that pays there."""
-    found: dict[tuple[str, Cell], str] = {}
+    payers: dict[tuple[str, Cell], str] = {}
     runs = [(run, "".join(area[cell] for cell in run), aside) for run, aside in lines(area)]
     for tile in tiles:
         if tile.type in area.values():
@@ -122,8 +122,8 @@ def placeable(area: Area, tiles: Iterable[Fairy], contains: bool) -> dict[tuple[
             for x, y in (run[place] for place in paying(tile.cost, icons, contains)):
                 for cell in ((x + aside_x, y + aside_y), (x - aside_x, y - aside_y)):
                     if cell not in area:
-                        found.setdefault((tile.type, cell), tile.id)
-    return found
+                        payers.setdefault((tile.type, cell), tile.id)
+    return payers
 
 
 # ---------------------------------------------------------------- area by area
@@ -140,11 +140,11 @@ def redrawn(cards: Cards, line_match: str, connection: duckdb.DuckDBPyConnection
     rows = connection.execute(ROWS)
     names = [column[0] for column in rows.description or ()]
     told = (dict(zip(names, row, strict=True)) for row in rows.fetchall())
-    found: Areas = []
+    areas: Areas = []
     for _, own in groupby(told, key=lambda row: (row["game_no"], row["seat"])):
         seat = Redrawn(cards, line_match == "contains")
-        found += [seat.round(row) for row in own]
-    return found
+        areas += [seat.round(row) for row in own]
+    return areas
 
 
 class Redrawn:

@@ -73,7 +73,7 @@ def plan_for(
     return replace(
         plan,
         cards=cards or box(),
-        styles=tuple(one for one in known if one.name in names),
+        styles=tuple(candidate for candidate in known if candidate.name in names),
         lineup=tuple(names[seat % len(names)] for seat in range(players)),
     )
 
@@ -139,7 +139,7 @@ class Sheet:
         **settings: object,
     ):
         compile_once("alfheim")
-        all_costs = {name: [one] * 5 if isinstance(one, str) else one for name, one in (costs or {}).items()}
+        all_costs = {name: [cost] * 5 if isinstance(cost, str) else cost for name, cost in (costs or {}).items()}
         self.plan = plan_for(players, cards or box(costs=all_costs), agents, **settings)
         self.cards: Cards = self.plan.cards
         self.players = players
@@ -231,7 +231,7 @@ class Sheet:
 
     def footprint(self, icons: str, seat: int = 0) -> None:
         """The seat's footprint shows these icons."""
-        pairs = [one.icons for one in self.cards.footprints]
+        pairs = [footprint.icons for footprint in self.cards.footprints]
         self.s.seat[seat].footprint = pairs.index("".join(sorted(icons)))
 
     def centre(self, icons: str) -> None:
@@ -335,7 +335,7 @@ class Sheet:
         """What lies where."""
         tiles = ["", *self.cards.icons, FOOTPRINT, *TYPES]
         contents = self.s.seat[seat].cell.tolist()
-        return {cell_of(place): tiles[one] for place, one in enumerate(contents) if one > state.EMPTY}
+        return {cell_of(place): tiles[content] for place, content in enumerate(contents) if content > state.EMPTY}
 
     def edge(self, seat: int = 0) -> list[Cell]:
         """The legal cells for a clue, in their order."""
@@ -346,15 +346,15 @@ class Sheet:
         """The fairies that may be placed now: type and cell, with the cost tile that pays."""
         types = find_legal(self.s, self.t, seat)
         legal, edge = self.s.legal.tolist(), self.edge(seat)
-        found = {
+        payers = {
             (name, cell): self.id(self.s.payer[kind, place])
             for kind, name in enumerate(TYPES)
             if legal[kind]
             for place, cell in enumerate(edge)
             if legal[kind] >> place & 1
         }
-        assert types == len({name for name, _ in found})
-        return found
+        assert types == len({name for name, _ in payers})
+        return payers
 
     def cells(self, kind: str, seat: int = 0) -> set[Cell]:
         """Where this fairy may go now."""
@@ -364,7 +364,7 @@ class Sheet:
         """The fairies placed this round: type, cell, cost tile."""
         now = self.s.now[seat]
         listed = now.placed[: now.placements]
-        return [(TYPES[one.kind], cell_of(int(one.cell)), self.id(one.cost)) for one in listed]
+        return [(TYPES[placement.kind], cell_of(int(placement.cell)), self.id(placement.cost)) for placement in listed]
 
     def fairies(self, seat: int = 0) -> list[str]:
         """The types placed so far."""

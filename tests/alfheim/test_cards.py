@@ -93,12 +93,12 @@ def test_rows_may_stand_in_any_order():
 
 def test_any_six_letters_are_icons():
     rows = default_rows()
-    for one in rows:
-        if one["kind"] in ("clue", "footprint"):
-            word, icons = one["effect"].split(":")
-            one["effect"] = f"{word}:{icons.replace('B', 'Z')}"
-        if one["kind"] == "fairy":
-            one["cost"] = one["cost"].replace("B", "Z")
+    for cells in rows:
+        if cells["kind"] in ("clue", "footprint"):
+            word, icons = cells["effect"].split(":")
+            cells["effect"] = f"{word}:{icons.replace('B', 'Z')}"
+        if cells["kind"] == "fairy":
+            cells["cost"] = cells["cost"].replace("B", "Z")
     cards = cards_of(table_of(rows))
     assert cards.icons == "CHJMPZ"
     assert cards.footprints[0].icons == "CZ"

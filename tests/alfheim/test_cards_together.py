@@ -207,21 +207,21 @@ def test_no_secret_type():
 
 
 def test_two_secret_types():
-    found = errors(card_table({id: {"effect": "after:king"} for id in of_type("queen")}))
-    assert [where(problem) for problem in found] == [(line_of("tomte_a"), "effect")]
-    assert found[0].message == f"a second type has after:, beside queen on line {line_of('queen_a')}"
+    problems = errors(card_table({id: {"effect": "after:king"} for id in of_type("queen")}))
+    assert [where(problem) for problem in problems] == [(line_of("tomte_a"), "effect")]
+    assert problems[0].message == f"a second type has after:, beside queen on line {line_of('queen_a')}"
 
 
 def test_three_secret_types():
     changes = {id: {"effect": "after:tomte"} for type in ("queen", "king") for id in of_type(type)}
-    found = errors(card_table(changes))
-    assert [where(problem)[0] for problem in found] == [line_of("queen_a"), line_of("tomte_a")]
+    problems = errors(card_table(changes))
+    assert [where(problem)[0] for problem in problems] == [line_of("queen_a"), line_of("tomte_a")]
 
 
 def test_a_secret_type_that_would_come_after_itself():
-    found = errors(card_table({id: {"effect": "after:queen,tomte"} for id in of_type("tomte")}))
-    assert [where(problem) for problem in found] == [(line_of(id), "effect") for id in of_type("tomte")]
-    assert "it never would" in found[0].message
+    problems = errors(card_table({id: {"effect": "after:queen,tomte"} for id in of_type("tomte")}))
+    assert [where(problem) for problem in problems] == [(line_of(id), "effect") for id in of_type("tomte")]
+    assert "it never would" in problems[0].message
 
 
 def test_another_type_may_come_in_secret():
@@ -277,12 +277,12 @@ def test_a_missing_row_of_experts():
 
 
 def test_a_rank_there_twice():
-    found = errors(card_table({"fairy_2": {"effect": "rank:1 need:fairy_1,fairy_2,fairy_3"}}))
-    assert [problem.message for problem in found] == [
+    problems = errors(card_table({"fairy_2": {"effect": "rank:1 need:fairy_1,fairy_2,fairy_3"}}))
+    assert [problem.message for problem in problems] == [
         f"the experts of fairy have the rank 1 already, on line {line_of('fairy_1')}",
         "the experts of fairy in play lack the rank 2",
     ]
-    assert where(found[0]) == (line_of("fairy_2"), "effect")
+    assert where(problems[0]) == (line_of("fairy_2"), "effect")
 
 
 def test_values_that_rise_with_the_rank():
@@ -293,7 +293,7 @@ def test_values_that_rise_with_the_rank():
 def test_values_that_rise_are_told_wherever_the_rows_stand():
     rows = default_rows()[::-1]
     assert not errors(card_table())
-    changed = [one | {"points": "6"} if one["id"] == "king_queen_3" else one for one in rows]
+    changed = [cells | {"points": "6"} if cells["id"] == "king_queen_3" else cells for cells in rows]
     assert [problem.value for problem in errors(table_of(changed))] == ["6"]
 
 

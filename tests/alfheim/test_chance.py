@@ -72,10 +72,10 @@ def test_fa_2_any_seat_leads(usual):
 
 def at(words: Counter, *places: int) -> Counter:
     """The letters at some places of words."""
-    found: Counter = Counter()
+    letters: Counter = Counter()
     for word, times in words.items():
-        found[tuple(word[place] for place in places)] += times
-    return found
+        letters[tuple(word[place] for place in places)] += times
+    return letters
 
 
 def pairs_of(copies: int) -> dict[tuple[str, str], int]:
@@ -105,20 +105,20 @@ def test_fa_10_any_footprint_is_dealt(usual):
 @pytest.mark.parametrize("type", OPEN)
 def test_fa_4_any_two_costs_are_revealed_one_after_another(usual, type):
     pairs = {costs[1:]: times for costs, times in usual["costs"].items() if costs[0] == type}
-    found = Counter({pair: times for pair, times in pairs.items() if pair[1]})  # none is left where four took one
-    assert found.total() >= 2900
-    assert_even(found, permutations([f"{type}_{letter}" for letter in LETTERS], 2))
+    both = Counter({pair: times for pair, times in pairs.items() if pair[1]})  # none is left where four took one
+    assert both.total() >= 2900
+    assert_even(both, permutations([f"{type}_{letter}" for letter in LETTERS], 2))
 
 
 def test_fa_4_any_king_is_revealed(usual):
-    found = Counter({costs[2]: times for costs, times in usual["costs"].items() if costs[0] == "king"})
-    assert_even(found, [f"king_{letter}" for letter in LETTERS])
+    kings = Counter({costs[2]: times for costs, times in usual["costs"].items() if costs[0] == "king"})
+    assert_even(kings, [f"king_{letter}" for letter in LETTERS])
 
 
 def test_fa_4_every_deck_is_shuffled_for_itself(usual):
-    found = at(Counter({tuple(ids.split(";")): times for ids, times in usual["first costs"].items()}), 1, 2)
+    costs = at(Counter({tuple(ids.split(";")): times for ids, times in usual["first costs"].items()}), 1, 2)
     assert_even(
-        found, product([f"nisse_1_{letter}" for letter in LETTERS], [f"nisse_2_{letter}" for letter in LETTERS])
+        costs, product([f"nisse_1_{letter}" for letter in LETTERS], [f"nisse_2_{letter}" for letter in LETTERS])
     )
 
 
@@ -128,23 +128,23 @@ def test_fa_4_every_deck_is_shuffled_for_itself(usual):
 def test_fa_7_pairs_of_two_seats_are_any_that_differ():
     """Both return theirs if they are equal: so all deals in which they differ are equally likely."""
     log = logged(make(card_table(), players=2, agents="random", seed=4), 0, 6500)
-    found = counted(
+    dealt = counted(
         log, "SELECT a.pair, b.pair FROM start a JOIN start b USING (game_no) WHERE a.seat = 0 AND b.seat = 1"
     )
     kinds = ["".join(pair) for pair in combinations_with_replacement(ICONS, 2)]
     shares = Counter({(one, two): ways(one) * ways(two, one) for one, two in permutations(kinds, 2)})
-    assert {*found} <= {pair for pair, share in shares.items() if share}
+    assert {*dealt} <= {pair for pair, share in shares.items() if share}
     for seen_in in (lambda one, two: one, lambda one, two: two, likeness):
-        assert_shares(grouped(found, seen_in), grouped(shares, seen_in))
+        assert_shares(grouped(dealt, seen_in), grouped(shares, seen_in))
     assert_even(counted(log, "SELECT icons = pair FROM start WHERE seat = 0 AND pair[1] <> pair[2]"), [True, False])
 
 
 def grouped(counts: Counter, kind: Callable[[str, str], Any]) -> Counter:
     """Pairs of two seats, by what is seen in them."""
-    found: Counter = Counter()
+    groups: Counter = Counter()
     for pair, times in counts.items():
-        found[kind(*pair)] += times
-    return found
+        groups[kind(*pair)] += times
+    return groups
 
 
 def likeness(one: str, two: str) -> tuple[bool, bool, int]:
@@ -190,10 +190,10 @@ def doubles(pairs: Iterable[str]) -> int:
     return min(2, sum(one == two for one, two in pairs))
 
 
-def assert_alike(one: Counter, other: Counter) -> None:
-    things = sorted({*one, *other})
-    assert min(one[thing] for thing in things) >= 5
-    assert chi2_contingency([[counts[thing] for thing in things] for counts in (one, other)]).pvalue > LINE, one
+def assert_alike(sample: Counter, other: Counter) -> None:
+    things = sorted({*sample, *other})
+    assert min(sample[thing] for thing in things) >= 5
+    assert chi2_contingency([[counts[thing] for thing in things] for counts in (sample, other)]).pvalue > LINE, sample
 
 
 # ---------------------------------------------------------------- rounds
@@ -212,9 +212,9 @@ def test_fa_32_any_secret_tile_is_taken_first_and_second():
     """Any two tiles pay for any fairy, so that most seats receive one."""
     log = logged(make(card_table(ANY_TWO), agents="random", seed=6), 0, 1500)
     taken = "SELECT list(tomte_drawn ORDER BY turn, queue) AS ids FROM turn WHERE tomte_drawn <> '' GROUP BY game_no"
-    found = counted(log, f"SELECT ids[1], ids[2] FROM ({taken}) WHERE len(ids) > 1")
-    assert found.total() > 1000
-    assert_even(found, permutations([f"tomte_{letter}" for letter in LETTERS], 2))
+    pairs = counted(log, f"SELECT ids[1], ids[2] FROM ({taken}) WHERE len(ids) > 1")
+    assert pairs.total() > 1000
+    assert_even(pairs, permutations([f"tomte_{letter}" for letter in LETTERS], 2))
 
 
 # ---------------------------------------------------------------- choices of `random`
@@ -236,6 +236,6 @@ def test_12_a_footprint_brings_a_third_of_the_clues_beside_it(usual):
     """Each icon is on two of the six footprints, and `random` does not look at them. Game by game, for they differ."""
     surplus = [brought - near / 3 for (near, brought), times in usual["neighbours"].items() for _ in range(times)]
     mean = sum(surplus) / len(surplus)
-    deviation = sqrt(sum((one - mean) ** 2 for one in surplus) / len(surplus))
+    deviation = sqrt(sum((excess - mean) ** 2 for excess in surplus) / len(surplus))
     assert len(surplus) > 2900
     assert 2 * norm.sf(abs(mean) / deviation * sqrt(len(surplus))) > LINE

@@ -20,7 +20,7 @@ from balance.games.alfheim.play.choosing import STOP, choose_clue, choose_fairy,
 from balance.games.alfheim.rules.lines import find_legal
 from balance.games.alfheim.state import Point
 
-GREEDY = next(one for one in GAME.styles if one.name == "greedy")
+GREEDY = next(own_style for own_style in GAME.styles if own_style.name == "greedy")
 CASES = 600
 
 
@@ -60,11 +60,11 @@ def footprint(game: Sheet, seat: int = 0) -> Cell:
 
 def chosen(game: Sheet, choose: Any, times: int = CASES) -> Counter:
     """How often each thing is chosen here, with other luck each time."""
-    found: Counter = Counter()
+    counts: Counter = Counter()
     for _ in game.again(times):
-        found[choose(game)] += 1
+        counts[choose(game)] += 1
     game.back()
-    return found
+    return counts
 
 
 # ---------------------------------------------------------------- random
@@ -115,11 +115,11 @@ def test_fa_42_the_list_is_made_anew_until_it_stops():
     def placed(game: Sheet) -> tuple[str, ...]:
         return tuple(game.place_fairies())
 
-    found = chosen(game, placed, 1200)
-    one, other = ("nisse_1",), ("nisse_2",)
-    shares = {(): 1 / 3, one: 1 / 6, other: 1 / 6, one + other: 1 / 6, other + one: 1 / 6}
-    assert set(found) == set(shares)
-    assert chisquare([found[way] for way in shares], [1200 * share for share in shares.values()]).pvalue > 1e-5
+    counts = chosen(game, placed, 1200)
+    nisse, other = ("nisse_1",), ("nisse_2",)
+    shares = {(): 1 / 3, nisse: 1 / 6, other: 1 / 6, nisse + other: 1 / 6, other + nisse: 1 / 6}
+    assert set(counts) == set(shares)
+    assert chisquare([counts[way] for way in shares], [1200 * share for share in shares.values()]).pvalue > 1e-5
 
 
 def test_fa_42_where_there_is_one_possibility_nobody_is_asked():
@@ -152,10 +152,10 @@ def test_4_3_a_style_that_slips_chooses_at_random_now_and_then():
     game = Sheet(costs={"nisse_1": "BHJ"}, agents=(like_greedy("slips", slip=0.5),))
     game.lay("HJ")
     game.begin(2)
-    found = chosen(game, clue)
+    counts = chosen(game, clue)
     best = {(-1, 0), (2, 0)}
     assert len(game.edge()) == 6
-    slipped = sum(n for cell, n in found.items() if cell not in best)
+    slipped = sum(n for cell, n in counts.items() if cell not in best)
     assert binomtest(slipped, CASES, 0.5 * 4 / 6).pvalue > 1e-5
 
 
@@ -286,11 +286,11 @@ def mean(rows: list[dict[str, Any]], name: str) -> float:
 
 
 def test_4_3_the_styles():
-    assert [one.name for one in GAME.styles] == [
+    assert [own_style.name for own_style in GAME.styles] == [
         "random", "greedy", "courtier", "farmhand", "gardener", "sprinter", "purist", "tracker",
     ]  # fmt: skip
-    assert [one.name for one in GAME.styles if one.reference] == ["random", "greedy"]
-    assert [one.name for one in GAME.styles if not one.in_mixed] == ["random", "purist"]
+    assert [own_style.name for own_style in GAME.styles if own_style.reference] == ["random", "greedy"]
+    assert [own_style.name for own_style in GAME.styles if not own_style.in_mixed] == ["random", "purist"]
 
 
 def test_4_3_a_purist_never_swaps_and_others_do():

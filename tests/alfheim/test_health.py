@@ -119,10 +119,10 @@ def test_one_greedy_beats_three_random():
 
 
 def test_random_scores_what_another_implementation_found():
-    found = seats(agents="random")
-    assert found["score"].mean() == pytest.approx(3.75, abs=0.12)
-    assert found["score"].std() == pytest.approx(2.92, abs=0.12)
-    assert found["n_fairies"].mean() == pytest.approx(1.15, abs=0.04)
+    frame = seats(agents="random")
+    assert frame["score"].mean() == pytest.approx(3.75, abs=0.12)
+    assert frame["score"].std() == pytest.approx(2.92, abs=0.12)
+    assert frame["n_fairies"].mean() == pytest.approx(1.15, abs=0.04)
 
 
 # ---------------------------------------------------------------- equal seats
@@ -142,9 +142,9 @@ def assert_equal_shares(shares: np.ndarray) -> None:
 
 def shares_of(players: int, agents: str) -> tuple[np.ndarray, np.ndarray]:
     """Win shares, game by seat, and who was the lead."""
-    found = tables(players, agents)
-    won = with_wins(found["seats"]).sort("game_no", "seat")["win"].to_numpy().reshape(-1, players)
-    return won, found["games"].sort("game_no")["lead"].to_numpy()
+    log = tables(players, agents)
+    won = with_wins(log["seats"]).sort("game_no", "seat")["win"].to_numpy().reshape(-1, players)
+    return won, log["games"].sort("game_no")["lead"].to_numpy()
 
 
 MIRRORS = [*((4, style.name) for style in GAME.styles), *((players, "greedy") for players in (2, 3, 5))]
@@ -182,8 +182,8 @@ def test_13_other_points_and_values_change_nothing_that_random_does():
     changes: dict[str, dict[str, object]] = {id: {"points": 9} for id in ids("fairy")}
     changes |= {id: {"points": 7} for id in ids("expert")}
     usual, other = random_games(reference_table()), random_games(rewritten(changes))
-    for found, wanted in ((other["turns"], usual["turns"]), (other["cards"], usual["cards"])):
-        assert_frame_equal(found.drop("score", "claims", strict=False), wanted.drop("score", "claims", strict=False))
+    for frame, wanted in ((other["turns"], usual["turns"]), (other["cards"], usual["cards"])):
+        assert_frame_equal(frame.drop("score", "claims", strict=False), wanted.drop("score", "claims", strict=False))
     assert not other["turns"]["score"].equals(usual["turns"]["score"])
     assert not other["turns"]["claims"].equals(usual["turns"]["claims"])
 

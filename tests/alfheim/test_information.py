@@ -85,7 +85,7 @@ def centre(game: Sheet, seat: int, rng: random.Random) -> None:
 def decks(game: Sheet, seat: int, rng: random.Random) -> None:
     """The costs that are not revealed: which tile is where, and what tiles there are at all."""
     s = game.s
-    shown = [s.first.tolist(), s.second.tolist(), [one.secret for one in s.seat]]
+    shown = [s.first.tolist(), s.second.tolist(), [record.secret for record in s.seat]]
     shown_ids = {number for row in shown for number in row}
     for kind in range(len(TYPES)):
         for i in range(OF_A_TYPE):
@@ -98,15 +98,15 @@ def tomtes(game: Sheet, seat: int, rng: random.Random) -> None:
     for other in others(game, seat):
         me = game.s.seat[other]
         if me.secret != NONE and not me.fairies >> TOMTE & 1:
-            me.secret = rng.choice([one for one in game.s.deck[TOMTE].tolist() if one != me.secret])
+            me.secret = rng.choice([tomte for tomte in game.s.deck[TOMTE].tolist() if tomte != me.secret])
     shuffle(game.s.deck[TOMTE], rng)
 
 
 def footprints(game: Sheet, seat: int, rng: random.Random) -> None:
     """Footprints before round 7, the own one too; later those that were never dealt, which nobody ever sees."""
-    for one in range(game.players):
+    for player in range(game.players):
         if game.s.turn < PREPARATION:
-            game.s.seat[one].footprint = rng.randrange(game.t.footprints)
+            game.s.seat[player].footprint = rng.randrange(game.t.footprints)
     game.s.footprint_pile[:] = 0
 
 
@@ -145,8 +145,8 @@ def others_first(point: str) -> Change:
 def order(game: Sheet, seat: int, rng: random.Random) -> None:
     """Who is served when."""
     shuffle(game.s.queue[: game.players], rng)
-    for place, one in enumerate(game.s.queue[: game.players]):
-        game.s.now[one].queue = place
+    for place, player in enumerate(game.s.queue[: game.players]):
+        game.s.now[player].queue = place
 
 
 HIDDEN: dict[str, Change] = {
@@ -167,7 +167,7 @@ PHASES = ("swap", "clue", "footprint", "fairies")
 
 def compare(agents: tuple[Any, ...], games: range, name: str, change: Change, **settings: object) -> Counter:
     """How many decisions of each sort a change leaves as they are, and changes: ("swap", True) counts the latter."""
-    found: Counter = Counter()
+    counts: Counter = Counter()
     for game_no in games:
         game = Sheet(4, agents=agents, game_no=game_no, **settings)
         rng = random.Random(game_no)
@@ -182,23 +182,23 @@ def compare(agents: tuple[Any, ...], games: range, name: str, change: Change, **
                 game.s.seat[seat].weighed = 0  # what it worked out for its swap is worked out again
                 second = decide(game, seat, point)
                 game.back()
-                found[point, first != second] += 1
-    return found
+                counts[point, first != second] += 1
+    return counts
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("agents", by_day(TABLES[2:], [(one,) for one in TABLES[:2]]))
+@pytest.mark.parametrize("agents", by_day(TABLES[2:], [(agents,) for agents in TABLES[:2]]))
 @pytest.mark.parametrize("name", HIDDEN)
 def test_fa_14_what_is_hidden_changes_no_decision(name, agents):
-    found = compare(agents, range(games(1, 3)), name, HIDDEN[name])
-    assert {point for point, changed in found} == ({name} if name in PHASES else set(PHASES))
-    assert [point for point, changed in found if changed] == []
+    counts = compare(agents, range(games(1, 3)), name, HIDDEN[name])
+    assert {point for point, changed in counts} == ({name} if name in PHASES else set(PHASES))
+    assert [point for point, changed in counts if changed] == []
 
 
 @pytest.mark.parametrize("name", ["tomtes", "decks"])
 def test_fa_14_nor_with_the_other_reading_of_lines_which_places_more(name):
-    found = compare((EVERYTHING, "greedy"), range(2), name, HIDDEN[name], line_match="contains")
-    assert [point for point, changed in found if changed] == []
+    counts = compare((EVERYTHING, "greedy"), range(2), name, HIDDEN[name], line_match="contains")
+    assert [point for point, changed in counts if changed] == []
 
 
 def test_fa_14_a_clue_is_laid_as_if_nobody_had_swapped():
@@ -209,8 +209,8 @@ def test_fa_14_a_clue_is_laid_as_if_nobody_had_swapped():
             game.s.in_centre[game.s.now[other].kept] += 1
             game.s.in_centre[game.s.drawn] -= 1
 
-    found = compare(TABLES[0], range(3), "clue", more_swaps)
-    assert set(found) == {("clue", False)}
+    counts = compare(TABLES[0], range(3), "clue", more_swaps)
+    assert set(counts) == {("clue", False)}
 
 
 def test_fa_15_the_footprint_is_laid_before_the_seventh_clue_is_known():
@@ -227,9 +227,9 @@ def test_fa_15_the_footprint_is_laid_before_the_seventh_clue_is_known():
 # ---------------------------------------------------------------- what is seen
 
 
-def changed(found: Counter) -> set[str]:
+def changed(counts: Counter) -> set[str]:
     """The points at which some decision changed."""
-    return {point for point, different in found if different}
+    return {point for point, different in counts if different}
 
 
 def test_fa_14_the_icons_of_the_centre_stack_are_seen():

@@ -30,7 +30,7 @@ MODES = ("segment", "contains")
 def sheets(line_match: str) -> list[Sheet]:
     """A game for each box: the reference set, and odd ones with wild icons and patterns everywhere."""
     cards = [box(), *(odd_box(number, short=number % 3 == 1) for number in range(1, BOXES))]
-    return [Sheet(cards=one, line_match=line_match) for one in cards]
+    return [Sheet(cards=contents, line_match=line_match) for contents in cards]
 
 
 def in_line(area: dict[Cell, str], cell: Cell) -> int:

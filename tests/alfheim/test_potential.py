@@ -26,7 +26,7 @@ from helpers.marks import few_by_day, games, one_by_day
 pytestmark = pytest.mark.slow
 
 ALL_ICONS = (1 << len(ICONS)) - 1
-STYLES = {one.name: one for one in GAME.styles} | {
+STYLES = {own_style.name: own_style for own_style in GAME.styles} | {
     "everything": style(
         "everything", w_king=1.1, w_queen=0.9, w_nisse=1.2, w_fairy=0.8, w_tomte=1.3, x_kq=0.7, x_tomte=1.4,
         x_fairy=0.6, race=0.5, close_q=1.5, second=0.3, fp=1.2, fp_open=0.2, king_prep=0.3, sides=0.15,
@@ -124,10 +124,10 @@ def cases(name: str, line_match: str, count: int, **more: object) -> Iterator[tu
 def test_4_2_what_types_are_worth(name):
     for game, view, _ in cases(name, "segment", games(40, 100)):
         for placed in (game.fairies(1), [], list(TYPES[:5])):
-            mask = sum(1 << TYPES.index(one) for one in placed)
+            mask = sum(1 << TYPES.index(type) for type in placed)
             weigh_types(game.s, game.t, 1, mask)
             wanted = worth_of_types(view, placed)
-            assert list(game.s.worth) == close([wanted.get(one, 0.0) for one in TYPES])
+            assert list(game.s.worth) == close([wanted.get(type, 0.0) for type in TYPES])
 
 
 def types_worth(*placed: str, claims: tuple[int, int, int] = (0, 0, 0), **weights: float) -> dict[str, float]:

@@ -139,7 +139,7 @@ def test_fa_10_nobody_knows_a_footprint_before_the_preparation():
     game = at(6, "fairies")
     own: Counter[int] = Counter()
     for _ in redealt(game):
-        dealt = [int(one.footprint) for one in game.s.seat[:4]]
+        dealt = [int(seat.footprint) for seat in game.s.seat[:4]]
         assert len({*dealt, *game.s.footprint_pile[:2].tolist()}) == 6
         own[dealt[0]] += 1
     assert_even(own, range(6))
@@ -216,4 +216,4 @@ def test_there_is_room_for_all_options_where_any_two_tiles_pay_for_any_fairy():
     for game_no in range(20):
         made = play_scripted(batch, game_no)
         batch.clear()
-    assert max(len(one.options) for one in made) > 100
+    assert max(len(decision.options) for decision in made) > 100

@@ -89,8 +89,8 @@ def test_the_styles_play_legally_with_odd_cards(number, line_match):
 
 def test_differences_are_found_cell_by_cell():
     plan = at_random(2)
-    one, other = (tables(Game(plan.cards, 2, chance=Chance(1, 0)).play()) for _ in range(2))
-    assert list(differences(one, other)) == []
+    log, other = (tables(Game(plan.cards, 2, chance=Chance(1, 0)).play()) for _ in range(2))
+    assert list(differences(log, other)) == []
     other["turns"][5]["kept"] = "X"
     other["cards"].pop()
-    assert [line.split(":")[0] for line in differences(one, other)] == ["turns, turn, seat, card (3, 1, None)", "cards"]
+    assert [line.split(":")[0] for line in differences(log, other)] == ["turns, turn, seat, card (3, 1, None)", "cards"]

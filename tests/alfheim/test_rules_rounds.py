@@ -322,8 +322,8 @@ def test_fa_20_the_order_is_drawn_anew_in_every_round():
             assert [int(game.s.now[seat].queue) for seat in order] == [0, 1, 2]
             orders[turn % 2, order] += 1
     for odd in (0, 1):
-        found = Counter({order: n for (parity, order), n in orders.items() if parity == odd})
-        assert evenly(found, permutations(range(3)))
+        counts = Counter({order: n for (parity, order), n in orders.items() if parity == odd})
+        assert evenly(counts, permutations(range(3)))
 
 
 def test_fa_20_lead_first_is_clockwise_from_the_lead():

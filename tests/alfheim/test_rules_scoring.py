@@ -249,7 +249,7 @@ def crowned(*scores: int) -> tuple[list[int], list[int]]:
     game.s.score[: len(scores)] = scores
     crown(game.s, game.t)
     assert game.s.winners == sum(game.s.won[: len(scores)])
-    return [int(one) for one in game.s.won[: len(scores)]], [int(one) for one in game.s.ranking[: len(scores)]]
+    return [int(flag) for flag in game.s.won[: len(scores)]], [int(rank) for rank in game.s.ranking[: len(scores)]]
 
 
 def test_fa_39_the_highest_score_wins():
@@ -265,8 +265,8 @@ def test_fa_39_win_shares_add_up_to_1():
     shares: dict[int, list[float]] = defaultdict(list)
     for row in log_of(4, ("random",), 100)["seats"]:
         shares[row["game_no"]].append(row["win_share"])
-    assert all(sum(one) == pytest.approx(1) for one in shares.values())
-    assert any(max(one) < 1 for one in shares.values())
+    assert all(sum(game_shares) == pytest.approx(1) for game_shares in shares.values())
+    assert any(max(game_shares) < 1 for game_shares in shares.values())
 
 
 def test_fa_40_one_alone_plays_the_same_game_and_wins_it():
@@ -285,7 +285,7 @@ def test_fa_40_one_alone_plays_the_same_game_and_wins_it():
 
 
 def test_fa_41_what_can_be_set_and_how_it_is_by_itself():
-    assert {one.name: one.default for one in GAME.settings} == {
+    assert {setting.name: setting.default for setting in GAME.settings} == {
         "line_match": "segment",
         "process_order": "random",
         "swap": True,
@@ -293,7 +293,7 @@ def test_fa_41_what_can_be_set_and_how_it_is_by_itself():
         "footprint_point": 1,
         "footprint_cap": 4,
     }
-    assert {one.name: one.words for one in GAME.settings if one.words} == {
+    assert {setting.name: setting.words for setting in GAME.settings if setting.words} == {
         "line_match": ("segment", "contains"),
         "process_order": ("random", "lead_first"),
     }

@@ -191,13 +191,13 @@ def test_fa_7_two_players_get_any_two_pairs_that_differ():
         pair, other = tuple(sorted(icons[:2])), tuple(sorted(icons[2:]))
         wanted[pair[0] == pair[1], other[0] == other[1]] += pair != other
     games = 4000
-    found: Counter = Counter()
+    counts: Counter = Counter()
     for game in deals(2, games):
-        one, other = (game.s.seat[seat].start for seat in range(2))
-        found[bool(one[0] == one[1]), bool(other[0] == other[1])] += 1
+        start, other = (game.s.seat[seat].start for seat in range(2))
+        counts[bool(start[0] == start[1]), bool(other[0] == other[1])] += 1
     kinds = sorted(wanted)
     expected = [games * wanted[kind] / wanted.total() for kind in kinds]
-    assert chisquare([found[kind] for kind in kinds], expected).pvalue > 1e-5
+    assert chisquare([counts[kind] for kind in kinds], expected).pvalue > 1e-5
 
 
 def equal_pairs(*pairs: str) -> list[int]:
@@ -256,12 +256,12 @@ def test_fa_9_any_icon_may_be_on_top_and_at_the_bottom_of_the_centre_stack():
 
 
 def test_fa_10_everybody_has_a_footprint_of_her_own():
-    found: Counter = Counter()
+    counts: Counter = Counter()
     for game in deals(5, 400):
         own = [int(game.s.seat[seat].footprint) for seat in range(5)]
         assert len(set(own)) == 5
-        found.update(enumerate(own))
-    assert evenly(found, [(seat, row) for seat in range(5) for row in range(6)])
+        counts.update(enumerate(own))
+    assert evenly(counts, [(seat, row) for seat in range(5) for row in range(6)])
 
 
 def test_fa_10_nobody_lays_it_before_round_7():

@@ -131,7 +131,7 @@ def is_scarce(tiles: str, cost: Cost, left: str) -> bool:
 
 def near_stretches(view: View, area: Area) -> dict[str, list[tuple[float, int]]]:
     """Nearness and empty cells of every stretch and every cost that it fits, by type."""
-    found: dict[str, list[tuple[float, int]]] = {name: [] for name in TYPES}
+    by_type: dict[str, list[tuple[float, int]]] = {name: [] for name in TYPES}
     seen: Counter[tuple[str, int, int]] = Counter()
     for cells, along in stretches(area):
         tiles = "".join(sorted(area[cell] for cell in cells if cell in area))
@@ -145,8 +145,8 @@ def near_stretches(view: View, area: Area) -> dict[str, list[tuple[float, int]]]
                 near = NEAR[missing] ** view.weight("close_q")
                 if missing and is_scarce(tiles, fairy.cost, view.left):
                     near *= 0.35
-                found[fairy.type] += [(near, room)] * times
-    return found
+                by_type[fairy.type] += [(near, room)] * times
+    return by_type
 
 
 # ---------------------------------------------------------------- the whole area

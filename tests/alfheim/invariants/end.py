@@ -53,7 +53,7 @@ def footprints_bring_their_neighbours(log: Logged) -> None:
 
 def scores_stay_in_bounds(log: Logged) -> None:
     """9. Nobody scores more than all fairies, the best experts and the whole footprint."""
-    most = sum(log.cards.points.values()) + sum(one.points for one in log.cards.experts if one.rank == 1)
+    most = sum(log.cards.points.values()) + sum(expert.points for expert in log.cards.experts if expert.rank == 1)
     most += min(log.settings["footprint_cap"], 4 * log.settings["footprint_point"])
     log.none(
         "scores", f"SELECT * FROM seat WHERE score NOT BETWEEN 0 AND {most} OR pts_footprint NOT BETWEEN 0 AND {most}"

@@ -101,15 +101,25 @@ class Logged(LoggedGames):
         ]
         self.add("kind", kinds)
         first = [expert for expert in cards.experts if expert.rank == 1]
-        self.add("need", [{"row": one.row, "needs": len(one.need), "type": type} for one in first for type in one.need])
         self.add(
-            "expert", [{"row": one.row, "rank": one.rank, "value": one.points, "card": one.id} for one in cards.experts]
+            "need",
+            [{"row": expert.row, "needs": len(expert.need), "type": type} for expert in first for type in expert.need],
+        )
+        self.add(
+            "expert",
+            [
+                {"row": expert.row, "rank": expert.rank, "value": expert.points, "card": expert.id}
+                for expert in cards.experts
+            ],
         )
         box: list[dict[str, Any]] = [{"card": clue.id, "what": f"own {clue.icon}"} for clue in cards.player]
         box += [{"card": clue.id, "what": f"black {clue.icon}"} for clue in cards.centre]
         box += [{"card": tile.id, "what": tile.id} for tile in cards.fairies]
         box += [{"card": expert.id, "what": expert.id} for expert in cards.experts]
-        box += [{"card": one.id, "what": f"footprint {one.icons}", "copies": one.copies} for one in cards.footprints]
+        box += [
+            {"card": footprint.id, "what": f"footprint {footprint.icons}", "copies": footprint.copies}
+            for footprint in cards.footprints
+        ]
         self.add("box", box)
 
 

@@ -21,10 +21,10 @@ def tables(game: Game) -> Tables:
     not is None.
     """
     seats = seat_rows(game)
-    found = {"games": [game_row(game, seats)], "seats": seats, "turns": turn_rows(game), "cards": card_rows(game)}
-    for row in (row for rows in found.values() for row in rows):
+    log = {"games": [game_row(game, seats)], "seats": seats, "turns": turn_rows(game), "cards": card_rows(game)}
+    for row in (row for rows in log.values() for row in rows):
         row["game_no"] = getattr(game.chance, "game_no", 0)
-    return found
+    return log
 
 
 def turn_rows(game: Game) -> list[Row]:
@@ -96,33 +96,33 @@ def card_rows(game: Game) -> list[Row]:
 def final_area(game: Game, seat: Seat) -> list[str]:
     """The cards that lie in the area at the end, and the expert tiles."""
     black = {clue.icon: clue.id for clue in game.cards.centre}
-    found = [
+    ids = [
         black[tile] if cell in START_CELLS else game.clue(tile).id for cell, tile in seat.area.items() if is_clue(tile)
     ]
     if seat.footprint is not None and "#" in seat.area.values():
-        found.append(seat.footprint.id)
-    return [*found, *(tile.id for tile in seat.fairies.values()), *(tile.id for tile in seat.experts.values())]
+        ids.append(seat.footprint.id)
+    return [*ids, *(tile.id for tile in seat.fairies.values()), *(tile.id for tile in seat.experts.values())]
 
 
-def differences(wanted: Tables, found: Tables, ignored: Collection[str] = ()) -> Iterator[str]:
+def differences(wanted: Tables, actual: Tables, ignored: Collection[str] = ()) -> Iterator[str]:
     """Every cell of the four tables that is not the same; ``ignored`` names columns.
 
     ``found`` may have more games, more columns, and rows in another order. "" and None are the same.
     """
     game_no = wanted["games"][0]["game_no"]
     for name, rows in wanted.items():
-        here = {key_of(row): row for row in found[name] if row["game_no"] == game_no}
+        here = {key_of(row): row for row in actual[name] if row["game_no"] == game_no}
         there = {key_of(row): row for row in rows}
         if here.keys() != there.keys():
             yield f"{name}: rows {sorted(here.keys() ^ there.keys(), key=str)[:8]}"
             continue
         for key, row in there.items():
             for column in row.keys() - set(ignored):
-                one, other = here[key].get(column, "no such column"), row[column]
-                nothing = one in ("", None) and other in ("", None)
-                same = abs(one - other) < 1e-6 if column == "win_share" else nothing or one == other
+                value, other = here[key].get(column, "no such column"), row[column]
+                nothing = value in ("", None) and other in ("", None)
+                same = abs(value - other) < 1e-6 if column == "win_share" else nothing or value == other
                 if not same:
-                    yield f"{name}, turn, seat, card {key}: {column} is {one!r}, not {other!r}"
+                    yield f"{name}, turn, seat, card {key}: {column} is {value!r}, not {other!r}"
 
 
 def key_of(row: Row) -> tuple[int | str | None, ...]:

@@ -111,10 +111,10 @@ def choices_of(row: Row) -> Choices:
 
 def placements_of(text: str | None) -> list[tuple[Placing, str]]:
     """The column ``placements``: (type, cell) and the id of the cost tile, in order."""
-    found = []
+    placements = []
     for part in filter(None, (text or "").split(";")):
         where, cost_id = part.split(":")
         kind, cell = where.split("@")
         x, y = cell.split(",")
-        found.append(((kind, (int(x), int(y))), cost_id))
-    return found
+        placements.append(((kind, (int(x), int(y))), cost_id))
+    return placements

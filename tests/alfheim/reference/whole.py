@@ -80,7 +80,9 @@ class Seat:
             take_out(self.edge, cell)
         self.area[cell] = tile
         if is_clue(tile) or tile == FOOTPRINT:
-            self.edge += [one for one in neighbours(cell) if one not in self.area and one not in self.edge]
+            self.edge += [
+                neighbour for neighbour in neighbours(cell) if neighbour not in self.area and neighbour not in self.edge
+            ]
         assert set(self.edge) == legal_cells(self.area)
         assert len(set(self.edge)) == len(self.edge)
 
@@ -169,11 +171,11 @@ class Game:
                 pairs[seat] = [centre.pop(), centre.pop()]
         self.centre, self.centre_start = centre, "".join(reversed(centre))
         black = {clue.icon: clue for clue in self.cards.centre}
-        for one, pair in zip(self.seats, pairs, strict=True):
-            one.start = "".join(pair)
+        for player, pair in zip(self.seats, pairs, strict=True):
+            player.start = "".join(pair)
             for cell, icon in zip(START_CELLS, pair, strict=True):
-                one.put(cell, icon)
-                one.count("held", black[icon])
+                player.put(cell, icon)
+                player.count("held", black[icon])
 
     def deal_footprints(self) -> None:
         """FA-10."""
@@ -299,16 +301,16 @@ class Game:
 
     def placings(self, seat: Seat) -> dict[Placing, Fairy]:
         """Everything the seat may place now, by type and then by cell, and by which cost (the first that allows it)."""
-        found: dict[Placing, Fairy] = {}
+        payers: dict[Placing, Fairy] = {}
         for kind in TYPES:
             allowed = [(tile, fairy_cells(seat.area, tile.cost, self.settings.line_match))
                        for tile in self.costs(seat, kind)]  # fmt: skip
             for cell in seat.edge:
                 for tile, cells in allowed:
                     if cell in cells:
-                        found.setdefault((kind, cell), tile)
+                        payers.setdefault((kind, cell), tile)
             assert all(cells <= set(seat.edge) for _, cells in allowed)
-        return found
+        return payers
 
     def place_fairies(self, seat: Seat) -> None:
         """FA-23."""
@@ -353,14 +355,14 @@ class Game:
     def parts(self, seat: Seat) -> dict[str, int]:
         """The components of the score as it stands (FA-37, FA-38)."""
         assert seat.footprint is not None
-        found = {
+        points = {
             f"pts_{group}": sum(self.cards.points[kind] for kind in seat.fairies if kind.startswith(group))
             for group in GROUPS
         }
         for row in EXPERTS:
-            found[f"pts_expert_{row}"] = seat.experts[row].points if row in seat.experts else 0
+            points[f"pts_expert_{row}"] = seat.experts[row].points if row in seat.experts else 0
         bonus = self.settings.footprint_point * matches(seat.area, seat.footprint.icons)
-        return found | {"pts_footprint": min(self.settings.footprint_cap, bonus)}
+        return points | {"pts_footprint": min(self.settings.footprint_cap, bonus)}
 
     def score(self, seat: Seat) -> int:
         return sum(self.parts(seat).values())
