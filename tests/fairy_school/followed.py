@@ -162,7 +162,7 @@ class FollowedGame(LoggedGame):
         if point in ("draft_initial", "draft_project", "idle_pick", "choose_final", "take"):
             return options[heard]
         if point in ("keep", "put"):
-            things = list(dict.fromkeys(thing for one in options for thing in one))
+            things = list(dict.fromkeys(thing for option in options for thing in option))
             return tuple(thing for place, thing in enumerate(things) if heard >> place & 1)
         if point == "lay_out":
             places, columns = heard

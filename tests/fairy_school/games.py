@@ -63,7 +63,7 @@ def plan_for(
         plan,
         cards=cards or box(),
         seed=seed,
-        styles=tuple(one for one in (*plan.styles, *own.values()) if one.name in names),
+        styles=tuple(candidate for candidate in (*plan.styles, *own.values()) if candidate.name in names),
         lineup=tuple(names[seat % len(names)] for seat in range(players)),
     )
 

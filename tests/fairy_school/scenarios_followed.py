@@ -34,7 +34,7 @@ class SetLuck(Luck):
 
     def __init__(self, luck: Luck, orders: Sequence[Any], from_end: bool):
         super().__init__(luck.stream)
-        nested = bool(orders) and all(isinstance(one, list) for one in orders)
+        nested = bool(orders) and all(isinstance(order, list) for order in orders)
         self.orders, self.from_end = [*orders] if nested else [orders], from_end
 
     def shuffle(self, things: list[Any]) -> None:
@@ -92,7 +92,7 @@ class Laid(FollowedGame):
         seat.realized = [copy for copy in seat.deck() if copy.card.kind == "project"]
         if "final" in player:
             seat.final = next(final for final in self.cards.finals if final.id == player["final"])
-        creatures = [one.id for one in self.cards.creatures]
+        creatures = [creature.id for creature in self.cards.creatures]
         seat.studied = [creatures.index(id) for id in player.get("studied", ())]
         seat.steps, seat.kindness = player.get("steps", 0), player.get("kindness", 0)
         seat.cubes = player.get("cubes", seat.cubes)

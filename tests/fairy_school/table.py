@@ -91,11 +91,11 @@ class Sheet:
 
     def number(self, thing: Card | str) -> int:
         """The number of a card; a new one is added to the table."""
-        one = small(thing) if isinstance(thing, str) else thing
-        if one not in self.small:
-            self.small.append(one)
+        card = small(thing) if isinstance(thing, str) else thing
+        if card not in self.small:
+            self.small.append(card)
             self._fresh = False
-        return self.small.index(one)
+        return self.small.index(card)
 
     def _numbers(self, things: Iterable[Card | str]) -> list[int]:
         return [self.number(thing) for thing in things]
@@ -175,7 +175,9 @@ class Sheet:
         me = self.s.seat[seat]
         numbers = [*me.pile[: me.piled], *me.discard[: me.discarded], *(card for card in me.forest if card != NO_CARD)]
         me.points[PROJECTS] = sum(self.small[card].points for card in numbers)
-        me.points[STUDIES] = sum(one.points for one in self.plan.cards.creatures if one.name in self.studied(seat))
+        me.points[STUDIES] = sum(
+            creature.points for creature in self.plan.cards.creatures if creature.name in self.studied(seat)
+        )
 
     def mark(self, seat: int, *creatures: str) -> None:
         """These creatures are studied, without a bonus."""
@@ -185,12 +187,12 @@ class Sheet:
 
     def race(self, *finals: Final, turn: int = 1) -> None:
         """The final trimester, with these final projects by seat."""
-        self.finals += [one for one in dict.fromkeys(finals) if one not in self.finals]
+        self.finals += [new for new in dict.fromkeys(finals) if new not in self.finals]
         self._fresh = False
         self.s.stage = self.t.trimesters
         self.s.final_turn = turn
-        for seat, one in enumerate(finals):
-            self.s.seat[seat].final = self.finals.index(one)
+        for seat, final in enumerate(finals):
+            self.s.seat[seat].final = self.finals.index(final)
             want(self.s, self.t, seat)
 
     # What happens
@@ -240,17 +242,17 @@ class Sheet:
         if self._reacher != seat:
             self.reach(seat)
         entries = self.s.reachable[: self.s.reached]
-        place = next(i for i, one in enumerate(entries) if one.card == number and one.done == again)
+        place = next(i for i, entry in enumerate(entries) if entry.card == number and entry.done == again)
         entries[place].done = 1
         carry_out(self.s, self.t, seat, 2 * place + line, again)
 
     def targets(self, seat: int = 0, may_decline: int = 0, games: int = 60) -> set[tuple[str, int] | None]:
         """What a random seat re-activates, over many games; None: nothing."""
-        found: set[tuple[str, int] | None] = set()
+        targets: set[tuple[str, int] | None] = set()
         for _ in self.again(games):
             choice = int(choose_again(self.s, self.t, seat, may_decline))
-            found.add((self.small[self.s.reachable[choice // 2].card].id, choice % 2) if choice >= 0 else None)
-        return found
+            targets.add((self.small[self.s.reachable[choice // 2].card].id, choice % 2) if choice >= 0 else None)
+        return targets
 
     def discard_played(self) -> None:
         """Phase 4."""
@@ -277,7 +279,7 @@ class Sheet:
 
     def creature(self, name: str) -> int:
         """The number of a creature."""
-        return [one.name for one in self.plan.cards.creatures].index(name)
+        return [creature.name for creature in self.plan.cards.creatures].index(name)
 
     def stock(self, seat: int = 0) -> Stock:
         """Elements, in the order of ELEMENTS."""
@@ -297,7 +299,7 @@ class Sheet:
     def studied(self, seat: int = 0) -> set[str]:
         """The creatures studied."""
         mask = int(self.s.seat[seat].studied)
-        return {one.name for i, one in enumerate(self.plan.cards.creatures) if mask >> i & 1}
+        return {creature.name for i, creature in enumerate(self.plan.cards.creatures) if mask >> i & 1}
 
     def cubes(self, seat: int = 0) -> int:
         """Cubes in supply."""

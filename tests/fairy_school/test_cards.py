@@ -211,8 +211,8 @@ def test_unknown_traits(traits, like):
 
 def test_11_creatures():
     changes = {"ST11": {"traits": "creature=ent"}}
-    found = errors(card_table({"C6": {"copies": 0}} | changes))
-    assert {problem.message for problem in found} == {
+    problems = errors(card_table({"C6": {"copies": 0}} | changes))
+    assert {problem.message for problem in problems} == {
         "there is no creature 'elf'",
         "the number of creatures in pair 3 is 1",
     }
@@ -229,8 +229,10 @@ def test_pairs_of_three_and_one():
 
 
 def test_no_creatures_at_all_is_told_once_per_pair():
-    found = errors(card_table(without=[f"C{n}" for n in range(1, 13)]))
-    assert [problem.message for problem in found] == [f"the number of creatures in pair {n} is 0" for n in range(1, 7)]
+    problems = errors(card_table(without=[f"C{n}" for n in range(1, 13)]))
+    assert [problem.message for problem in problems] == [
+        f"the number of creatures in pair {n} is 0" for n in range(1, 7)
+    ]
 
 
 def test_two_bonuses_in_a_pair():
@@ -350,7 +352,7 @@ def spare_rows(count: int, **cells: object) -> list[dict[str, str]]:
 def test_no_more_rows_of_small_cards_than_there_is_room_for():
     room = MAX_CARDS - len(cards_of().cards)
     sets = ["I", "II", "III"]
-    spare = [one | {"set": sets[n % 3]} for n, one in enumerate(spare_rows(room + 1))]
+    spare = [cells | {"set": sets[n % 3]} for n, cells in enumerate(spare_rows(room + 1))]
     assert cards_of(card_table(more=spare[1:]))
     assert f"project in play is {MAX_CARDS + 1}" in only_error(card_table(more=spare)).message
     spare[0]["copies"] = "0"
@@ -362,9 +364,9 @@ def test_no_more_rows_of_small_cards_than_there_is_room_for():
 def test_no_more_cards_in_a_deck_than_there_is_room_for(id, what):
     kind = next(row for row in default_rows() if row["id"] == id)
     same = [
-        one
-        for one in default_rows()
-        if one["kind"] == kind["kind"] and (kind["kind"] == "initial" or one["set"] == kind["set"])
+        cells
+        for cells in default_rows()
+        if cells["kind"] == kind["kind"] and (kind["kind"] == "initial" or cells["set"] == kind["set"])
     ]
     others = sum(int(row["copies"]) for row in same if row["id"] != id)
     assert cards_of(card_table({id: {"copies": MAX_DECK - others}}))
@@ -416,9 +418,10 @@ def test_4_projects_for_each_player_in_every_trimester(trimester, players, least
     cards = cards_of(card_table({ids[0]: {"copies": least}, **{id: {"copies": 0} for id in ids[1:]}}))
     assert check_table(cards, players, "expert", "long") == []
     cards = cards_of(card_table({ids[0]: {"copies": least - 1}, **{id: {"copies": 0} for id in ids[1:]}}))
-    (found,) = says(check_table(cards, players, "expert", "long"))
+    (message,) = says(check_table(cards, players, "expert", "long"))
     assert (
-        found == f"the number of projects of trimester {trimester} is {least - 1}; {players} players draft from {least}"
+        message
+        == f"the number of projects of trimester {trimester} is {least - 1}; {players} players draft from {least}"
     )
 
 
@@ -437,8 +440,8 @@ def test_the_initiation_game_needs_no_projects_of_trimester_i_but_those_of_the_d
 @pytest.mark.parametrize("copies", [0, 2, 4])
 def test_the_initiation_game_needs_3_projects_for_every_deck(copies):
     cards = cards_of(card_table({"I2": {"copies": copies}}))
-    found = says(check_table(cards, 2, "initiation", "long"))
-    assert found == [f"the number of trimester I projects with deck=B is {copies}"]
+    messages = says(check_table(cards, 2, "initiation", "long"))
+    assert messages == [f"the number of trimester I projects with deck=B is {copies}"]
     assert check_table(cards, 2, "advanced", "long") == []
 
 

@@ -120,8 +120,8 @@ def test_15_a_starting_card_is_drawn_on_turn_1_in_two_games_of_three():
 
 def test_fs_27_every_project_of_a_trimester(usual, cards):
     for trimester, name in enumerate(("I", "II", "III"), start=1):
-        found = Counter({key[1]: n for key, n in usual["projects"].items() if key[0] == trimester})
-        assert_even(found, of(cards, name))
+        counts = Counter({key[1]: n for key, n in usual["projects"].items() if key[0] == trimester})
+        assert_even(counts, of(cards, name))
 
 
 @pytest.mark.slow
@@ -156,8 +156,8 @@ def test_4_4_any_set_of_columns_in_either_order(usual):
     pairs = list(permutations(range(5), 2))
     assert set(counts) == {*alone, *pairs}
     shares = [1 / 15] * 5 + [1 / 30] * 20
-    found = [counts[columns] for columns in (*alone, *pairs)]
-    assert chisquare(found, [2000 * share for share in shares]).pvalue > LINE
+    times = [counts[columns] for columns in (*alone, *pairs)]
+    assert chisquare(times, [2000 * share for share in shares]).pvalue > LINE
     sets = Counter({both: counts[both] + counts[both[::-1]] for both in combinations(range(5), 2)})
     assert_even(sets, combinations(range(5), 2))
 

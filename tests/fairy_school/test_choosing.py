@@ -31,7 +31,7 @@ def batch_of(**request: object) -> GameBatch:
 
 
 def at(made: tuple[Decision, ...], *points: Point) -> list[Decision]:
-    return [one for one in made if one.point in points]
+    return [decision for decision in made if decision.point in points]
 
 
 def rows(batch: GameBatch) -> list[pl.DataFrame]:
@@ -42,8 +42,8 @@ def rows(batch: GameBatch) -> list[pl.DataFrame]:
 
 @pytest.mark.parametrize("pool", range(3, 8))
 def test_sets_of_three_are_numbered_by_their_last_card(pool):
-    found = [int(nth_three(n)) for n in range(len(list(combinations(range(pool), 3))))]
-    assert found == sorted(sum(1 << card for card in three) for three in combinations(range(pool), 3))
+    sets = [int(nth_three(n)) for n in range(len(list(combinations(range(pool), 3))))]
+    assert sets == sorted(sum(1 << card for card in three) for three in combinations(range(pool), 3))
 
 
 def test_a_layout_is_two_cards_and_a_column_for_each():
@@ -60,7 +60,9 @@ def test_d6_every_card_goes_to_one_of_the_slots_that_are_left(agents):
     batch = batch_of(own=[SLIPPING], players=3, agents=agents)
     placing = at(play_scripted(batch, 1), Point.SLOTS)
     for seat in range(3):
-        first, *_ = hand = [one for one in placing if one.seat == seat][:7]  # eight cards; the last has no choice
+        first, *_ = hand = [placement for placement in placing if placement.seat == seat][
+            :7
+        ]  # eight cards; the last has no choice
         left = {option.target for option in first.options}
         assert len(left) == 8
         for decision in hand:
@@ -94,7 +96,7 @@ def test_of_styles_that_slip_any_prefix_may_be_forced(agents):
         for length in range(0, len(made), 97):
             batch.clear()
             play_scripted(batch, game_no, script_of(made[:length]))
-            assert all(one.equals(other) for one, other in zip(rows(batch), was, strict=True))
+            assert all(frame.equals(other) for frame, other in zip(rows(batch), was, strict=True))
         batch.clear()
 
 
@@ -107,8 +109,8 @@ def test_a_card_that_is_forced_elsewhere_is_planned_around():
     for option in first.options:
         batch.clear()
         other = play_scripted(batch, 0, [Force(first.number, option.verb, option.card, option.target)])
-        hand = [one for one in at(other, Point.SLOTS) if one.seat == first.seat][:7]
-        slots = [one.chosen.target for one in hand]
+        hand = [decision for decision in at(other, Point.SLOTS) if decision.seat == first.seat][:7]
+        slots = [decision.chosen.target for decision in hand]
         assert slots[0] == option.target
         assert len({*slots}) == 7
         plans[tuple(slots)] += 1
@@ -123,7 +125,7 @@ def test_fs_38_where_columns_are_paid_by_exchanges_only_to_play_nothing_is_offer
     for _ in game.again(20):
         assert tuple(map(int, choose_columns(game.s, game.t, 0))) == columns
         offered = game.s.decision.traced_option[: game.s.decision.traced]
-        assert [(int(one.verb), int(one.target)) for one in offered] == [(Verb.PLAY, 1 << 4), (Verb.STOP, 0)]
+        assert [(int(option.verb), int(option.target)) for option in offered] == [(Verb.PLAY, 1 << 4), (Verb.STOP, 0)]
 
 
 @pytest.mark.parametrize(("study", "column"), [(2.0, 2), (-2.0, 0)])
@@ -149,5 +151,5 @@ def test_4_4_a_slip_exchanges_elements_for_nothing_but_projects_and_steps():
     turns = batch.frame("turns").filter(pl.col("turn") < pl.col("turn").max().over("game_no"))
     nothing_realized = (pl.col("realized_1") == "") & (pl.col("steps_now") == 0)
     exchanged = (pl.col("exchanges") % 2**48 > 0).alias("exchanged")  # jokers are apart
-    found = turns.filter(nothing_realized).group_by("agent", exchanged).len().rows()
-    assert {(str(agent), made) for agent, made, _ in found} == {("random", False), ("greedy", False), ("greedy", True)}
+    groups = turns.filter(nothing_realized).group_by("agent", exchanged).len().rows()
+    assert {(str(agent), made) for agent, made, _ in groups} == {("random", False), ("greedy", False), ("greedy", True)}

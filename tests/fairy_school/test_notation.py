@@ -373,8 +373,8 @@ frees = st.integers(0, MOST_ELEMENTS)
 
 
 def alternatives(special: st.SearchStrategy[Special | None]) -> st.SearchStrategy[tuple[Alternative, ...]]:
-    one = st.builds(Alternative, gains, frees, special).filter(lambda some: some != Alternative())
-    return st.lists(one, min_size=1, max_size=MAX_ALTERNATIVES).map(tuple)
+    alternative = st.builds(Alternative, gains, frees, special).filter(lambda some: some != Alternative())
+    return st.lists(alternative, min_size=1, max_size=MAX_ALTERNATIVES).map(tuple)
 
 
 plain = alternatives(st.none())

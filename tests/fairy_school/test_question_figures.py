@@ -79,8 +79,8 @@ def test_the_score_of_a_deck(figures: list[Row]):
 
 
 def test_a_game_without_decks_has_no_figures_of_decks():
-    found = ask("figures", seats=[row | {"s_deck": None} for row in SEATS], games=GAMES)
-    assert not [row for row in found if row["figure"].startswith("deck_")]
+    rows = ask("figures", seats=[row | {"s_deck": None} for row in SEATS], games=GAMES)
+    assert not [row for row in rows if row["figure"].startswith("deck_")]
 
 
 @pytest.mark.parametrize(("final", "win", "finished"), [("L1", 1 / 2, 1 / 2), ("L2", 0, 0), ("L3", 1, 1)])
@@ -96,8 +96,8 @@ def test_the_cubes_of_a_style(figures: list[Row]):
 
 def test_the_number_of_cases_is_that_of_the_seats_or_games_counted(figures: list[Row]):
     cases = {"cubes_left_mean": 4, "capped_share": 2, "finished_win_share": 2, "deck_win_share": 2}
-    found = {row["figure"]: row["n"] for row in figures if row["subject"] in ("", "deck B")}
-    assert {figure: found[figure] for figure in cases} == cases
+    counted = {row["figure"]: row["n"] for row in figures if row["subject"] in ("", "deck B")}
+    assert {figure: counted[figure] for figure in cases} == cases
 
 
 def test_every_figure_says_share_when_it_is_one(figures: list[Row]):

@@ -59,8 +59,8 @@ def test_a_turn_that_a_tenth_of_the_games_reach_is_shown(cubes: list[Row]):
 
 def test_a_turn_that_fewer_games_reach_is_not():
     turns = [{"game_no": game, "turn": 1} for game in range(11)] + [{"game_no": 0, "turn": 2}]
-    found = ask("cubes", seats=[{"cubes_left": 1}], turns=turns)
-    assert [row["turn"] for row in found if row["part"] == "curve"] == [1]
+    rows = ask("cubes", seats=[{"cubes_left": 1}], turns=turns)
+    assert [row["turn"] for row in rows if row["part"] == "curve"] == [1]
 
 
 def test_a_trimester_is_judged_after_its_last_turn(cubes: list[Row]):
@@ -261,8 +261,8 @@ def test_idle_picks_of_a_trimester(pace: list[Row]):
 
 def test_a_project_taken_idle_is_not_one_kept_from_the_draft():
     met = [{"card": "I1", "kept_ongoing": 1, "idle_taken": 1}, {"card": "I2", "kept_ongoing": 1, "realized_turn": 1}]
-    found = ask("pace", cards=PROJECTS, seats=[{}], turns=[{}], met=met)
-    assert (found[0]["kept"], found[0]["in_time"]) == (1, 1)
+    rows = ask("pace", cards=PROJECTS, seats=[{}], turns=[{}], met=met)
+    assert (rows[0]["kept"], rows[0]["in_time"]) == (1, 1)
 
 
 # ---------------------------------------------------------------- 9: study

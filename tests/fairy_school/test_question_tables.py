@@ -76,13 +76,13 @@ def test_cubes_given_are_those_not_left(generosity: list[Row]):
 
 
 def test_cubes_given_in_the_short_game():
-    found = ask("generosity", experiments=ARMS, seats=SLOPE_SEATS, games=[{"length": "short"}])
-    assert one(found, style="miser", generous=0)["given"] == 32 - 10
+    rows = ask("generosity", experiments=ARMS, seats=SLOPE_SEATS, games=[{"length": "short"}])
+    assert one(rows, style="miser", generous=0)["given"] == 32 - 10
 
 
 def test_cubes_given_with_another_number_of_cubes():
-    found = ask("generosity", experiments=ARMS, seats=SLOPE_SEATS, games=[{"activation_cubes": "40"}])
-    assert one(found, style="miser", generous=0)["given"] == 40 - 10
+    rows = ask("generosity", experiments=ARMS, seats=SLOPE_SEATS, games=[{"activation_cubes": "40"}])
+    assert one(rows, style="miser", generous=0)["given"] == 40 - 10
 
 
 def test_games_in_which_nobody_can_go_on(generosity: list[Row]):
@@ -92,8 +92,8 @@ def test_games_in_which_nobody_can_go_on(generosity: list[Row]):
 def test_what_a_style_wins_at_the_tables_of_the_run():
     seats = [row | {"agent": agent, "win_share": win}
              for row in SLOPE_SEATS for agent, win in (("generous", 0.4), ("miser", 0.1), ("racer", 0.5))]  # fmt: skip
-    found = ask("generosity", experiments=ARMS, seats=seats, games=[{}])
-    assert {(row["style"], round(row["here"], 9)) for row in found} == {("generous", 0.4), ("miser", 0.1)}
+    rows = ask("generosity", experiments=ARMS, seats=seats, games=[{}])
+    assert {(row["style"], round(row["here"], 9)) for row in rows} == {("generous", 0.4), ("miser", 0.1)}
 
 
 def test_what_a_style_wins_here_is_not_known_where_it_does_not_play(generosity: list[Row]):
@@ -261,8 +261,8 @@ def test_of_the_arms_only_four_players_count(decks: list[Row]):
 
 
 def test_a_run_without_predefined_decks_has_only_seats():
-    found = ask("decks", seats=[{"seat": 0, "win_share": 1.0}, {"seat": 1}], games=[{}])
-    assert [row["name"] for row in found] == ["seat 1", "seat 2"]
+    rows = ask("decks", seats=[{"seat": 0, "win_share": 1.0}, {"seat": 1}], games=[{}])
+    assert [row["name"] for row in rows] == ["seat 1", "seat 2"]
 
 
 # ---------------------------------------------------------------- 10: other tables
@@ -273,8 +273,8 @@ def test_a_table_is_compared_with_four_players():
         figure("tables", 0, "score_mean", 80, arm="4 players"),
         figure("tables", 1, "score_mean", 86, arm="2 players"),
     ]
-    found = ask("tables", experiments=arms)
-    assert {row["arm"]: row["change"] for row in found} == {"4 players": 0, "2 players": 6}
+    rows = ask("tables", experiments=arms)
+    assert {row["arm"]: row["change"] for row in rows} == {"4 players": 0, "2 players": 6}
 
 
 def test_tables_stand_in_the_order_of_the_experiment():
@@ -286,5 +286,5 @@ def test_the_figures_of_a_table_have_their_columns():
     names = {"pass_share": "pass", "honors_share": "honors", "final_turns_mean": "final_turns", "turns_mean": "length"}
     names |= {"score_sd": "spread", "cubes_left_mean": "cubes_left", "margin_mean": "margin", "capped_share": "capped"}
     arms = [figure("tables", 0, name, place, arm="4 players") for place, name in enumerate(names)]
-    found = ask("tables", experiments=arms)[0]
-    assert [found[column] for column in names.values()] == list(range(len(names)))
+    row = ask("tables", experiments=arms)[0]
+    assert [row[column] for column in names.values()] == list(range(len(names)))

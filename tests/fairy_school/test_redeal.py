@@ -123,11 +123,11 @@ def test_fs_80_in_a_draft_own_cards_and_the_hands_passed_on_stay_as_sets(players
 
 def spread(draft: Draft, point: Point, places: Callable[[], list[int]]) -> list[Counter[int]]:
     """How often which card comes to each of these places."""
-    found: list[Counter[int]] = [Counter() for _ in places()]
+    spreads: list[Counter[int]] = [Counter() for _ in places()]
     for _ in redealt(draft.game, point):
-        for counts, card in zip(found, places(), strict=True):
+        for counts, card in zip(spreads, places(), strict=True):
             counts[card] += 1
-    return found
+    return spreads
 
 
 def test_fs_80_what_the_next_seat_took_of_the_hand_passed_on_is_any_card_of_it():
@@ -158,10 +158,10 @@ def test_fs_80_of_two_players_each_knows_what_the_other_took_of_a_hand_that_come
 def test_fs_80_of_three_players_nobody_knows_which_of_the_others_took_what_of_a_hand_that_comes_back():
     draft = Draft(3, 3, 1)
     taken = (draft.aside(1)[1], draft.aside(2)[2])
-    found: Counter[tuple[int, int]] = Counter()
+    counts: Counter[tuple[int, int]] = Counter()
     for _ in redealt(draft.game, Point.PROJECT):
-        found[draft.aside(1)[1], draft.aside(2)[2]] += 1
-    assert_even(found, [taken, taken[::-1]])
+        counts[draft.aside(1)[1], draft.aside(2)[2]] += 1
+    assert_even(counts, [taken, taken[::-1]])
 
 
 def test_fs_80_when_three_are_kept_the_last_card_of_a_hand_passed_on_is_known():
@@ -358,15 +358,17 @@ def test_games_dealt_anew_break_no_rule(table, drafting, untold):
         before = batch.used.copy()
         made = play_scripted(batch, game_no)
         batch.used[:] = before  # forget it, keep the others
-        there = [one for one in made if (one.point in DRAFTING) == drafting]
+        there = [decision for decision in made if (decision.point in DRAFTING) == drafting]
         here = there[7919 * game_no % len(there)]
         batch.state.decision.telling = 1
         again = play_redealt(batch, game_no, made[: here.number + 1], future=game_no + 1)
         batch.state.decision.telling = 0
         said.append(happened_in(batch, game_no))
-        assert [one.chosen[:3] for one in again[: here.group]] == [one.chosen[:3] for one in made[: here.group]]
-        own = [one.chosen[:3] for one in made[here.group : here.number] if one.seat == here.seat]
-        assert [one.chosen[:3] for one in again[here.group : here.group + len(own)]] == own, "before the others"
+        assert [choice.chosen[:3] for choice in again[: here.group]] == [
+            choice.chosen[:3] for choice in made[: here.group]
+        ]
+        own = [choice.chosen[:3] for choice in made[here.group : here.number] if choice.seat == here.seat]
+        assert [choice.chosen[:3] for choice in again[here.group : here.group + len(own)]] == own, "before the others"
     log = Logged(batch.plan, {name: batch.frame(name) for name in kept_tables("turns")}, pl.concat(said))
     for invariant in INVARIANTS:
         if invariant.__name__ not in untold:

@@ -65,7 +65,7 @@ def test_fs_26_the_initiation_game_skips_the_first_draft_only():
 def test_fs_27_four_projects_of_the_trimester_for_every_seat(stage, deck):
     dealt_first = Counter()
     for hand in hands(stage, 300):
-        cards = [card for one in hand for card in one]
+        cards = [card for own_hand in hand for card in own_hand]
         assert len(set(cards)) == 16
         assert set(cards) <= set(deck)
         dealt_first[cards[0]] += 1
@@ -102,7 +102,7 @@ def test_fs_28_three_are_kept_and_the_others_go_to_the_common_discard():
 def test_fs_28_any_three_of_the_drafted_and_the_unfinished_may_be_kept():
     game = Sheet()
     game.ongoing(0, *OLD[:2])
-    game.s.aside[0, :3] = [game.number(one) for one in NEW]
+    game.s.aside[0, :3] = [game.number(card) for card in NEW]
     game.s.picks = 3
     kept = Counter()
     for _ in game.again(400):
@@ -112,7 +112,7 @@ def test_fs_28_any_three_of_the_drafted_and_the_unfinished_may_be_kept():
         assert len(game.lies("ongoing")) == 3
         assert game.s.common == 2
         kept[tuple(sorted(game.lies("ongoing")))] += 1
-    everything = [one.id for one in (*OLD[:2], *NEW)]
+    everything = [card.id for card in (*OLD[:2], *NEW)]
     assert evenly(kept, [tuple(sorted(three)) for three in combinations(everything, 3)])
 
 

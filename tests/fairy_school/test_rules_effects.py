@@ -28,11 +28,11 @@ def alone(text: str, stock: Stock = NONE, agents: Any = ("random",)) -> Sheet:
 
 def outcomes(game: Sheet, text: str, games: int = 80, line: int = 0) -> Counter:
     """The stocks of seat 0 after activating a card, over many games."""
-    found: Counter = Counter()
+    counts: Counter = Counter()
     for _ in game.again(games):
         game.activate(0, text, line)
-        found[game.stock()] += 1
-    return found
+        counts[game.stock()] += 1
+    return counts
 
 
 # ---------------------------------------------------------------- activating
@@ -181,15 +181,15 @@ def test_fs_52_a_transformation_costs_and_gives():
 
 
 def test_fs_53_as_often_as_wanted_up_to_the_number_and_what_can_be_paid():
-    found = outcomes(alone("Ex5>2W", (3, 0, 0, 0, 0)), "Ex5>2W", 200)
-    assert evenly(found, [(2, 0, 0, 2, 0), (1, 0, 0, 4, 0), (0, 0, 0, 6, 0)])
-    found = outcomes(alone("Wx2>2E+F", (0, 0, 0, 5, 0)), "Wx2>2E+F", 200)
-    assert evenly(found, [(2, 0, 1, 4, 0), (4, 0, 2, 3, 0)])
+    counts = outcomes(alone("Ex5>2W", (3, 0, 0, 0, 0)), "Ex5>2W", 200)
+    assert evenly(counts, [(2, 0, 0, 2, 0), (1, 0, 0, 4, 0), (0, 0, 0, 6, 0)])
+    counts = outcomes(alone("Wx2>2E+F", (0, 0, 0, 5, 0)), "Wx2>2E+F", 200)
+    assert evenly(counts, [(2, 0, 1, 4, 0), (4, 0, 2, 3, 0)])
 
 
 def test_fs_53_every_repetition_has_its_own_alternative():
-    found = outcomes(alone("Fx2>4E/4W/A", (0, 0, 2, 0, 0)), "Fx2>4E/4W/A", 200)
-    assert {(8, 0, 0, 0, 0), (4, 0, 0, 4, 0), (4, 0, 0, 0, 1), (0, 0, 0, 0, 2)} <= set(found)
+    counts = outcomes(alone("Fx2>4E/4W/A", (0, 0, 2, 0, 0)), "Fx2>4E/4W/A", 200)
+    assert {(8, 0, 0, 0, 0), (4, 0, 0, 4, 0), (4, 0, 0, 0, 1), (0, 0, 0, 0, 2)} <= set(counts)
 
 
 def test_fs_53_the_whole_payment_comes_first():
@@ -226,7 +226,7 @@ def test_fs_55_cards_come_from_the_discard_pile_to_the_personal_area():
         assert sorted(got + game.lies("discard")) == ["F", "P", "W"]
         assert game.s.now[0].taken == len(got)
         taken[frozenset(got)] += 1
-    assert set(taken) == {frozenset(one) for size in (1, 2) for one in combinations("PFW", size)}
+    assert set(taken) == {frozenset(letters) for size in (1, 2) for letters in combinations("PFW", size)}
     assert sum(count for got, count in taken.items() if len(got) == 1) == pytest.approx(200, abs=50)
 
 
@@ -264,7 +264,7 @@ def test_fs_57_some_of_the_drawn_cards_are_placed_the_others_discarded():
         assert sorted(got + game.lies("discard")) == ["E", "F", "W"]
         assert game.s.now[0].placed == 2
         placed[frozenset(got)] += 1
-    assert evenly(placed, [frozenset(one) for one in combinations("EFW", 2)])
+    assert evenly(placed, [frozenset(letters) for letters in combinations("EFW", 2)])
 
 
 def test_fs_57_the_discard_pile_is_shuffled_when_the_draw_pile_runs_out():

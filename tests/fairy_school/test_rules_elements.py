@@ -26,13 +26,13 @@ STOCKS = [(0, 3, 0, 0, 1), (2, 2, 2, 2, 0), (7, 0, 0, 1, 0), (0, 0, 0, 0, 2), (1
 @cache
 def reachable(stock: Stock) -> frozenset[Stock]:
     """Every stock that exchanges lead to, chains of them included."""
-    found, edge = {stock}, [stock]
+    reached, edge = {stock}, [stock]
     while edge:
         for after in exchanges(edge.pop()):
-            if after not in found:
-                found.add(after)
+            if after not in reached:
+                reached.add(after)
                 edge.append(after)
-    return frozenset(found)
+    return frozenset(reached)
 
 
 def exchanges(stock: Stock) -> Iterator[Stock]:
@@ -101,7 +101,7 @@ def test_fs_9_what_can_be_paid_is_what_some_chain_of_exchanges_can_pay():
     for stock in STOCKS:
         after = reachable(stock)
         for cost in COSTS:
-            some = any(all(have >= asked for have, asked in zip(one, cost, strict=True)) for one in after)
+            some = any(all(have >= asked for have, asked in zip(reached, cost, strict=True)) for reached in after)
             assert bool(affordable(np.array(stock), np.array(cost))) == some, (stock, cost)
 
 

@@ -46,7 +46,7 @@ def ends(game: Sheet) -> bool:
 )
 def test_fs_64_one_more_final_project_than_players_is_on_offer(players, length, offered):
     game = Sheet(players, length=length)
-    right = [i for i, one in enumerate(game.finals) if one.length == length]
+    right = [i for i, final_project in enumerate(game.finals) if final_project.length == length]
     seen = set()
     for _ in game.again(40):
         choose_finals(game.s, game.t)
@@ -86,7 +86,7 @@ def _best(game: Sheet, seat: int, offer: list[int]) -> int:
     """The place of the final project a weighing seat likes best: what is least out of its reach."""
     from balance.games.fairy_school.styles.drafting import missing_for
 
-    missing = [missing_for(game.s, game.t, seat, one) for one in offer]
+    missing = [missing_for(game.s, game.t, seat, final_project) for final_project in offer]
     return missing.index(min(missing))
 
 
@@ -228,9 +228,9 @@ def test_fs_69_in_whole_games_nobody_is_done_before_the_last_turn():
         assert row["steps_total"] < 5 or row["turn"] == last[row["game_no"]]
 
 
-def spending(text: str, *ongoing: Any, done: int = 0, one: Any = FAR) -> Sheet:
+def spending(text: str, *ongoing: Any, done: int = 0, own_final: Any = FAR) -> Sheet:
     """Seat 1 finished; seat 0 has these elements, projects and steps, and spends for the last time."""
-    game = racing(text, "", "", finals=[one, STEPPING, STEPPING])
+    game = racing(text, "", "", finals=[own_final, STEPPING, STEPPING])
     game.s.seat[0].steps = done
     game.s.seat[1].steps = 5
     game.ongoing(0, *ongoing)
@@ -250,9 +250,9 @@ def test_fs_70_points_count_not_numbers():
 
 
 def test_fs_70_then_more_steps():
-    game = spending("3E", project("E"), project("2E"), one=final(f"3E;{DEAR[:-6]}"))
+    game = spending("3E", project("E"), project("2E"), own_final=final(f"3E;{DEAR[:-6]}"))
     assert (steps(game)[0], game.lies("pile")) == (0, ["E E", "2E E"])
-    game = spending("3E", project("3E"), one=final(f"3E;{DEAR[:-6]}"))
+    game = spending("3E", project("3E"), own_final=final(f"3E;{DEAR[:-6]}"))
     assert (steps(game)[0], game.lies("pile")) == (1, [])
 
 
@@ -295,7 +295,7 @@ def test_fs_70_the_sum_of_the_costs_is_paid_exchanges_included():
 
 
 def test_fs_70_a_player_may_finish_in_this_way_without_counting_as_finisher():
-    game = spending("2P+A", done=3, one=STEPPING)
+    game = spending("2P+A", done=3, own_final=STEPPING)
     assert (steps(game)[0], game.s.now[0].steps_now, game.s.finishers) == (5, 2, 1)
     assert [int(me.finished) for me in game.s.seat[:3]] == [1, 1, 0]
     assert game.score()[2] == 15
@@ -343,7 +343,7 @@ def test_fs_72_the_short_game_with_six_offers_all_six_final_projects():
     assert game.t.final_cards == 6
     choose_finals(game.s, game.t)
     assert sorted(int(me.final) for me in game.s.seat[:6]) == [
-        i for i, one in enumerate(game.finals) if one.length == "short"
+        i for i, final_project in enumerate(game.finals) if final_project.length == "short"
     ]
     assert game.s.offered == 0
 

@@ -26,7 +26,7 @@ def idle(*common: Any, **seats: str) -> Sheet:
         game.ongoing(seat, *([] if f"seat_{seat}" in seats else NEW[:1]))
         game.give(seat, seats.get(f"seat_{seat}", ""))
     game.s.common = len(common)
-    game.s.common_discard[: len(common)] = [game.number(one) for one in common]
+    game.s.common_discard[: len(common)] = [game.number(card) for card in common]
     game.begin()
     return game
 
@@ -43,9 +43,9 @@ def test_fs_31_a_seat_without_a_project_takes_one_of_the_current_trimester():
         assert [len(game.lies("ongoing", seat)) for seat in range(3)] == [1, 1, 1]
         assert len(common(game)) == 3
         assert set(common(game)) >= {OLD[0].id, OLD[1].id}
-        assert game.s.now[1].idle_pick == game.number(next(one for one in NEW if one.id in game.lies("ongoing", 1)))
+        assert game.s.now[1].idle_pick == game.number(next(card for card in NEW if card.id in game.lies("ongoing", 1)))
         taken[game.lies("ongoing", 1)[0]] += 1
-    assert evenly(taken, [one.id for one in NEW[1:]])
+    assert evenly(taken, [card.id for card in NEW[1:]])
 
 
 def order(game: Sheet, idle_only: int = 1) -> list[int]:

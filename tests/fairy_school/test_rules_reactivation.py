@@ -85,11 +85,11 @@ def test_fs_60_without_a_further_cube_only_the_gain_is_taken():
     game.own(0, "W>react+F")
     game.share(0, "E")
     game.s.seat[0].cubes = 2
-    found = set()
+    outcomes = set()
     for _ in game.again(60):
         activate_cards(game.s, game.t, 0)
-        found.add((game.stock(), int(game.s.now[0].react)))
-    assert found == {(after, 0) for after in ((0, 0, 0, 1, 0), (0, 0, 1, 0, 0), (1, 0, 0, 1, 0), (1, 0, 1, 0, 0))}
+        outcomes.add((game.stock(), int(game.s.now[0].react)))
+    assert outcomes == {(after, 0) for after in ((0, 0, 0, 1, 0), (0, 0, 1, 0, 0), (1, 0, 0, 1, 0), (1, 0, 1, 0, 0))}
 
 
 def test_fs_61_a_card_with_a_reactivation_on_any_line_is_no_target():

@@ -74,9 +74,11 @@ def test_fs_75_points_come_from_the_card_table():
 
 
 def test_fs_75_points_of_a_creature():
-    creatures = tuple(replace(one, points=4 if one.name == "elf" else 2) for one in box().creatures)
+    creatures = tuple(replace(creature, points=4 if creature.name == "elf" else 2) for creature in box().creatures)
     t = plan_for(3, replace(box(), creatures=creatures)).table()
-    assert [int(one.points) for one in t.creature] == [4 if one.name == "elf" else 2 for one in creatures]
+    assert [int(creature.points) for creature in t.creature] == [
+        4 if creature.name == "elf" else 2 for creature in creatures
+    ]
 
 
 def test_fs_75_only_projects_score_among_small_cards():
@@ -107,8 +109,8 @@ def test_fs_76_the_win_shares_of_a_game_add_to_one():
 
 def test_fs_77_the_marks_are_reported_and_change_nothing():
     usual, low = (log_of(**GREEDY, **marks)["seats"] for marks in ({}, {"pass_mark": 40, "honors_mark": 60}))
-    for one, other in zip(usual, low, strict=True):
-        assert (one["passed"], one["honors"]) == (one["score"] >= 85, one["score"] >= 90)
-        assert (other["passed"], other["honors"]) == (one["score"] >= 40, one["score"] >= 60)
-        assert {**one, "passed": 0, "honors": 0} == {**other, "passed": 0, "honors": 0}
-    assert any(one["passed"] for one in low)
+    for row, other in zip(usual, low, strict=True):
+        assert (row["passed"], row["honors"]) == (row["score"] >= 85, row["score"] >= 90)
+        assert (other["passed"], other["honors"]) == (row["score"] >= 40, row["score"] >= 60)
+        assert {**row, "passed": 0, "honors": 0} == {**other, "passed": 0, "honors": 0}
+    assert any(seat["passed"] for seat in low)

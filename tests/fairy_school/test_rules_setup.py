@@ -178,9 +178,9 @@ def test_fs_17_the_starting_sets_are_dealt_at_random_the_fifth_and_sixth_are_sec
     for s in dealt(plan_for(players, setup="expert"), GAMES):
         sets = [int(me.start_set) for me in s.seat[:players]]
         assert sorted(Counter(sets).values()) == [1] * (8 - players) + [2] * (players - 4)
-        doubled[tuple(sorted(one for one, count in Counter(sets).items() if count == 2))] += 1
-        for seat, one in enumerate(sets):
-            seats[seat][one] += 1
+        doubled[tuple(sorted(start_set for start_set, count in Counter(sets).items() if count == 2))] += 1
+        for seat, own_set in enumerate(sets):
+            seats[seat][own_set] += 1
     for count in seats:
         assert evenly(count, range(4))
     assert evenly(doubled, combinations(range(4), players - 4))

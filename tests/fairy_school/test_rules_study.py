@@ -26,11 +26,11 @@ def corners(top: str, bottom: str, *studied: str) -> Sheet:
 
 def studies(game: Sheet, games: int = 60) -> set[str | None]:
     """The creatures a random seat may study."""
-    names = [*(one.name for one in game.plan.cards.creatures), None]
-    found = set()
+    names = [*(creature.name for creature in game.plan.cards.creatures), None]
+    studied = set()
     for _ in game.again(games):
-        found.add(names[int(choose_corner(game.s, game.t, 0))])
-    return found
+        studied.add(names[int(choose_corner(game.s, game.t, 0))])
+    return studied
 
 
 def test_fs_46_one_of_the_creatures_on_the_study_slots_may_be_studied():

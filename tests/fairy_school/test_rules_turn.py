@@ -118,10 +118,10 @@ def test_fs_34_a_full_forest_draws_nothing():
 
 def chosen(game: Sheet, games: int) -> Counter:
     """The columns a seat chooses, in order, over many games."""
-    found: Counter = Counter()
+    counts: Counter = Counter()
     for _ in game.again(games):
-        found[tuple(int(column) for column in choose_columns(game.s, game.t, 0))] += 1
-    return found
+        counts[tuple(int(column) for column in choose_columns(game.s, game.t, 0))] += 1
+    return counts
 
 
 @pytest.mark.parametrize(
@@ -140,12 +140,12 @@ def test_fs_35_a_column_costs_earth_plants_nothing_fire_or_water(columns, paid):
 def test_fs_35_one_or_two_columns_each_set_equally_often_and_in_any_order():
     game = Sheet(3, (1, 1, 1, 1, 0))
     game.plant(0, FULL)
-    found = chosen(game, 900)
-    assert set(found) == {*((column, -1) for column in range(5)), *permutations(range(5), 2)}
+    counts = chosen(game, 900)
+    assert set(counts) == {*((column, -1) for column in range(5)), *permutations(range(5), 2)}
     sets = Counter()
-    for columns, count in found.items():
+    for columns, count in counts.items():
         sets[frozenset(columns) - {-1}] += count
-    assert evenly(sets, [frozenset(one) for size in (1, 2) for one in combinations(range(5), size)])
+    assert evenly(sets, [frozenset(some) for size in (1, 2) for some in combinations(range(5), size)])
 
 
 def test_fs_35_both_costs_are_paid_together_exchanges_included():
@@ -177,7 +177,9 @@ def test_fs_35_must_play_two_binds_every_style(agent):
 def test_fs_36_a_column_without_cards_cannot_be_chosen():
     game = Sheet(3, (1, 1, 1, 1, 0))
     game.plant(0, {0: "E", 8: "F"})
-    assert {frozenset(one) for one in chosen(game, 100)} == {frozenset(one) for one in ((0, -1), (3, -1), (0, 3))}
+    assert {frozenset(columns) for columns in chosen(game, 100)} == {
+        frozenset(columns) for columns in ((0, -1), (3, -1), (0, 3))
+    }
 
 
 def test_fs_36_all_cards_of_a_column_are_played():

@@ -79,7 +79,7 @@ def drafting(agent: Any) -> Sheet:
     game.s.drafting = 4
     for seat in range(3):
         hand = [project(f"{seat + 1}{x}", f"{seat + 1}{y}") for x, y in ("EP", "FW", "PE", "WF")]
-        game.s.draft[seat, :4] = [game.number(one) for one in hand]
+        game.s.draft[seat, :4] = [game.number(card) for card in hand]
     return game
 
 
@@ -233,14 +233,14 @@ def test_fs_85_the_owner_takes_her_cards_and_their_cubes_back():
 
 def sides(game: Sheet, *turns: tuple[int, ...]) -> list[list[int]]:
     """On which sides the shared cards of some turns lie."""
-    found = []
+    lies = []
     for columns in turns:
         game.give(0, "9E+9P+9F+9W")
         game.plant(0, {0: "E", 1: "P", 2: "F", 8: "A"})
         game.play(0, *columns)
         me = game.s.seat[0]
-        found.append(me.lies[: me.sharing].tolist())
-    return found
+        lies.append(me.lies[: me.sharing].tolist())
+    return lies
 
 
 def test_fs_86_per_card_the_first_goes_right_and_every_shared_card_changes_the_side():

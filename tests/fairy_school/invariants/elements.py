@@ -55,13 +55,13 @@ def columns_are_paid(log: Logged) -> str:
 
 def spending(log: Logged) -> str:
     """A query: what columns, projects and steps cost, turn by turn."""
-    one = ", ".join(f"{x}_cost" for x in ELEMENTS)
+    costs = ", ".join(f"{x}_cost" for x in ELEMENTS)
     total = ", ".join(f"sum({x}_cost)::BIGINT AS {x}_known" for x in ELEMENTS)
     return f"""SELECT game_no, turn, seat, {total} FROM (
             {columns_are_paid(log)}
-            UNION ALL SELECT game_no, turn, seat, {one}
+            UNION ALL SELECT game_no, turn, seat, {costs}
             FROM (SELECT game_no, turn, seat, unnest(done) AS card FROM turn) JOIN box USING (card)
-            UNION ALL SELECT game_no, turn, seat, {one}
+            UNION ALL SELECT game_no, turn, seat, {costs}
             FROM turn JOIN step USING (final_id) WHERE step > steps_total - steps_now AND step <= steps_total)
         GROUP BY ALL"""
 

@@ -164,19 +164,22 @@ def _reacts(line: Line) -> bool:
 def _shows(line: Line) -> bool:
     """Whether every outcome is without elements and tells a further deed: a re-activation, or a card that moves."""
     return all(
-        not one.free and not any(one.gains.counts) and one.special is not None and one.special.word != "study"
-        for one in line.outcomes
+        not outcome.free
+        and not any(outcome.gains.counts)
+        and outcome.special is not None
+        and outcome.special.word != "study"
+        for outcome in line.outcomes
     )
 
 
 def _bounds(line: Line) -> dict[str, int]:
     """By element, for one repetition: what it costs, and what it gives at least and at most."""
-    found = {}
+    bounds = {}
     for i, x in enumerate(ELEMENTS):
         gains = [outcome.gains.counts[i] for outcome in line.outcomes]
         most = [outcome.gains.counts[i] + (outcome.free if x != "A" else 0) for outcome in line.outcomes]
-        found |= {f"{x}_cost": line.cost.counts[i], f"{x}_low": min(gains), f"{x}_high": max(most)}
-    return found
+        bounds |= {f"{x}_cost": line.cost.counts[i], f"{x}_low": min(gains), f"{x}_high": max(most)}
+    return bounds
 
 
 logged = Logged.of

@@ -66,8 +66,8 @@ def bundle(text: str) -> Bundle:
 def alternative(text: str) -> Alternative:
     gains, free, special = [], 0, None
     for item in text.split("+"):
-        if found := re.fullmatch(r"(take|draw|react|trash|study)(?:(\d+)(?:\.(\d+))?)?", item):
-            special = Special(found[1], int(found[2] or 0), int(found[3] or 0))
+        if match := re.fullmatch(r"(take|draw|react|trash|study)(?:(\d+)(?:\.(\d+))?)?", item):
+            special = Special(match[1], int(match[2] or 0), int(match[3] or 0))
         elif item.endswith("N"):
             free += int(item[:-1] or 1)
         else:

@@ -88,8 +88,16 @@ class Effects:
         cost = line.cost.counts
         if not payable(stock, cost):
             return False
-        only_react = [one for one in line.outcomes if not gains_elements(one) and one.special.word == "react"]
-        if any(self.does_something(seat, one, payable) for one in line.outcomes if one not in only_react):
+        only_react = [
+            alternative
+            for alternative in line.outcomes
+            if not gains_elements(alternative) and alternative.special.word == "react"
+        ]
+        if any(
+            self.does_something(seat, alternative, payable)
+            for alternative in line.outcomes
+            if alternative not in only_react
+        ):
             return True
         if not only_react:
             return False
@@ -139,7 +147,9 @@ class Effects:
         times = self.ask(seat, "times", numbers, cost)
         self.pay(seat, total([cost] * times))
         for _ in range(times):
-            outcomes = [one for one in line.outcomes if self.does_something(seat, one, affordable)]
+            outcomes = [
+                alternative for alternative in line.outcomes if self.does_something(seat, alternative, affordable)
+            ]
             outcome = self.ask(seat, "alternative", outcomes)
             for element in range(5):
                 self.gain(seat, element, outcome.gains.counts[element])
@@ -215,15 +225,15 @@ class Effects:
 
     def study(self: Game, seat: Seat, creature: int, column: str) -> None:
         """A marker, and the bonus for the second of a pair (FS-47, FS-59)."""
-        one = self.cards.creatures[creature]
-        seat.row[column].append(one.name)
+        studied = self.cards.creatures[creature]
+        seat.row[column].append(studied.name)
         seat.studied.append(creature)
-        pair = [number for number, other in enumerate(self.cards.creatures) if other.pair == one.pair]
+        pair = [number for number, other in enumerate(self.cards.creatures) if other.pair == studied.pair]
         if all(number in seat.studied for number in pair):
-            if one.bonus == ANY:
+            if studied.bonus == ANY:
                 element = self.gain_any(seat, "bonus")
             else:
-                element = LETTERS.index(one.bonus)
+                element = LETTERS.index(studied.bonus)
                 self.gain(seat, element)
             seat.row["bonus_element"].append(LETTERS[element])
 

@@ -191,7 +191,7 @@ class Final:
             events = seat.events + Counter(("kept", copy.card.id) for copy in seat.deck())
             for card in dict.fromkeys(card for _, card in events):
                 row: Row = {"seat": seat.number, "card": card}
-                row |= {event: times for (event, one), times in events.items() if one == card}
+                row |= {event: times for (event, id), times in events.items() if id == card}
                 if card in seat.realized_turn:
                     row["realized_turn"] = seat.realized_turn[card]
                 rows.append(row)

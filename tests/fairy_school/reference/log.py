@@ -130,7 +130,7 @@ class LoggedGame(Game):
     def card_shown(self, row: Row) -> Row:
         seat, card = self.seats[row["seat"]], row["card"]
         shown = dict.fromkeys((event.name.lower() for event in Event), 0) | row
-        kind = next((one.kind for one in self.cards.cards if one.id == card), "final")
+        kind = next((entry.kind for entry in self.cards.cards if entry.id == card), "final")
         taken = {"project": "realized", "final": "chosen"}.get(kind, "owned")
         played = ("steps_done",) if kind == "final" else ("played_shared", "played_personal")
         shown |= {"taken": shown[taken], "played": sum(shown[name] for name in played)}
@@ -141,11 +141,11 @@ class LoggedGame(Game):
 
 def said_of(happened: pl.DataFrame, game_no: int) -> dict[tuple[int, int], list[tuple[int, int, int]]]:
     """The same of a game of the kernels, from ``helpers.play.told``."""
-    found = defaultdict(list)
+    deeds = defaultdict(list)
     for turn, did, seat, two, three in happened.filter(game_no=game_no).select(Happened._fields).iter_rows():
         if did in DEEDS.values():
-            found[turn, seat].append((did, two, three) if did < Said.TAKES else (did, seat, two))
-    return dict(found)
+            deeds[turn, seat].append((did, two, three) if did < Said.TAKES else (did, seat, two))
+    return dict(deeds)
 
 
 SAME_IN_EVERY_ROW = {"game_no", "agent", "family", "players"}
@@ -155,22 +155,22 @@ def differences(game: LoggedGame, log: Rows) -> Iterator[str]:
     """Every cell of the four tables that is not the same."""
     for name, wanted_rows in game.tables().items():
         keys = ("turn", "seat", "card")
-        found = {tuple(row.get(key) for key in keys): row for row in log[name] if row["game_no"] == game.game_no}
+        logged = {tuple(row.get(key) for key in keys): row for row in log[name] if row["game_no"] == game.game_no}
         wanted = {tuple(row.get(key) for key in keys): row for row in wanted_rows}
-        if found.keys() != wanted.keys():
-            yield f"{name}: rows {sorted(found.keys() ^ wanted.keys(), key=str)[:8]}"
+        if logged.keys() != wanted.keys():
+            yield f"{name}: rows {sorted(logged.keys() ^ wanted.keys(), key=str)[:8]}"
             continue
         for key in wanted:
-            yield from wrong_cells(name, found[key], wanted[key], game.settings)
+            yield from wrong_cells(name, logged[key], wanted[key], game.settings)
 
 
-def wrong_cells(name: str, found: Row, wanted: Row, settings: Settings) -> Iterator[str]:
+def wrong_cells(name: str, logged: Row, wanted: Row, settings: Settings) -> Iterator[str]:
     """Cells of one row; every column of the log must be known."""
     fixed = SAME_IN_EVERY_ROW | ({"seed", "variant", *vars(settings)} if name == "games" else set())
-    assert found.keys() - wanted.keys() <= fixed, found.keys() - wanted.keys()
-    for column in found.keys() & wanted.keys() - SAME_IN_EVERY_ROW:
-        one, other = found[column], wanted[column]
-        same = abs(one - other) < 1e-6 if column == "win_share" else one == other
+    assert logged.keys() - wanted.keys() <= fixed, logged.keys() - wanted.keys()
+    for column in logged.keys() & wanted.keys() - SAME_IN_EVERY_ROW:
+        value, other = logged[column], wanted[column]
+        same = abs(value - other) < 1e-6 if column == "win_share" else value == other
         if not same:
             row = ", ".join(f"{key} {wanted[key]}" for key in ("turn", "seat", "card") if key in wanted)
-            yield f"{name}, {row}: {column} is {one}, not {other}"
+            yield f"{name}, {row}: {column} is {value}, not {other}"

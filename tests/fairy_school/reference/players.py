@@ -144,7 +144,7 @@ class RandomPlayer(Player):
         return self.any_of(seat, [m for m in numbers if plainly_payable(seat.stock, total([cost] * m))])
 
     def alternative(self, game: Game, seat: Seat, options: Sequence[Any]) -> Any:
-        plain = [one for one in options if game.does_something(seat, one, plainly_payable)]
+        plain = [option for option in options if game.does_something(seat, option, plainly_payable)]
         return self.any_of(seat, plain or options)
 
     def again(self, game: Game, seat: Seat, options: Sequence[Any]) -> Any:

@@ -25,17 +25,17 @@ def copies(cards: Iterable[Card]) -> list[Copy]:
 
 def starting_set(cards: Cards, number: int) -> list[Copy]:
     """The starting set of this number, from 1: a fourth of the cards for all sets, and its own."""
-    found = []
+    own_set = []
     for card in cards.cards:
         if card.kind == "start" and card.set in ("all", str(number)):
-            found += [Copy(card) for _ in range(card.copies // SETS if card.set == "all" else card.copies)]
-    return found
+            own_set += [Copy(card) for _ in range(card.copies // SETS if card.set == "all" else card.copies)]
+    return own_set
 
 
 def by_the_last(things: Sequence[Any], size: int) -> list[tuple[Any, ...]]:
     """All sets of so many things: those of which the last one comes early in the list first."""
-    places = sorted(combinations(range(len(things)), size), key=lambda one: one[::-1])
-    return [tuple(things[place] for place in one) for one in places]
+    places = sorted(combinations(range(len(things)), size), key=lambda chosen: chosen[::-1])
+    return [tuple(things[place] for place in chosen) for chosen in places]
 
 
 class Setup:
@@ -150,7 +150,7 @@ class Setup:
 
     def lay_out(self: Game, seat: Seat, cards: list[Copy]) -> list[tuple[Copy, int]]:
         """Two cards for the top row and their columns; the placement is free (FS-22)."""
-        pairs = [(one, other) for place, other in enumerate(cards) for one in cards[:place]]
+        pairs = [(copy, other) for place, other in enumerate(cards) for copy in cards[:place]]
         layouts = [(pair, columns) for pair in pairs for columns in permutations(range(5), 2)]
         pair, columns = self.ask(seat, "lay_out", layouts)
         return list(zip(pair, columns, strict=True))

@@ -258,7 +258,7 @@ class Game(Setup, Effects, Final):
         """FS-46, FS-47."""
         cards = [copy for slot in CORNERS if (copy := seat.forest[slot]) is not None]
         shown = sorted({copy.card.creature for copy in cards})
-        creature = self.ask(seat, "study_corner", [*(one for one in shown if one not in seat.studied), None])
+        creature = self.ask(seat, "study_corner", [*(number for number in shown if number not in seat.studied), None])
         if creature is not None:
             self.study(seat, creature, "studied_corner")
         for slot, name in zip(CORNERS, ("corner_top", "corner_bottom"), strict=True):
