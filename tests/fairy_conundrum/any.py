@@ -311,12 +311,12 @@ class Maker:
     def effect(self, kind: str, trap: bool = False) -> tuple[Ability, ...]:
         """The abilities of a card of a kind; with ``trap`` it is a mesangette."""
         self.kind, self.linking = kind, self.often(10)
-        found = [self.ability("TRAP")] if trap else []
-        found += [self.link()] if self.linking else []
-        found += [self.ability() for _ in range(self.pick_of((1, 1, 1, 2, 0, 2, 3)))]
-        if self.linking and found[0].trigger == "TRAP":
-            found.reverse()
-        return tuple(found)
+        drawn = [self.ability("TRAP")] if trap else []
+        drawn += [self.link()] if self.linking else []
+        drawn += [self.ability() for _ in range(self.pick_of((1, 1, 1, 2, 0, 2, 3)))]
+        if self.linking and drawn[0].trigger == "TRAP":
+            drawn.reverse()
+        return tuple(drawn)
 
     # Cards
 

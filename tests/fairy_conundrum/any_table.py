@@ -125,19 +125,19 @@ class Watch:
 
     def noted_call(self, s: Any, t: Any, seat: int, p: int) -> None:
         """(h) The toll of every call from hand or face down, counted anew."""
-        one = (int(s.game_no), int(s.turn), seat)
+        key = (int(s.game_no), int(s.turn), seat)
         fairy = bool(t.card[s.piece[p].card].kind == codes.FAIRY)
         laid = s.piece[s.lay[: s.laid]]
         shelters = sum(int(t.card[piece.card].kind == codes.SHELTER and piece.narr == seat) for piece in laid)
         values.refresh(s, t)
         free = max(0, shelters - int(s.seat[seat].contrib))
-        toll = int(max(0, self.called[one] + 1 - free)) if fairy else 0
+        toll = int(max(0, self.called[key] + 1 - free)) if fairy else 0
         before = int(s.now[seat].spent_toll)
-        self.called[one] += fairy
+        self.called[key] += fairy
         self.tolls += toll > 0
         self.call(s, t, seat, p)
         if s.now[seat].spent_toll - before != toll:
-            self.wrong.append(f"game, turn, seat {one}: {s.now[seat].spent_toll - before} instead of {toll}")
+            self.wrong.append(f"game, turn, seat {key}: {s.now[seat].spent_toll - before} instead of {toll}")
 
 
 def execute(seeds: Iterable[int]) -> dict[str, Any]:

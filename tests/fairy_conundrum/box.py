@@ -116,8 +116,8 @@ notices = TABLES.notices
 
 def card_of(id: str, **cells: object) -> Card:
     """A card of the default table, with some cells changed."""
-    found = cards_of(card_table({id: cells}))
-    return found.cards[found.numbers[id]]
+    box = cards_of(card_table({id: cells}))
+    return box.cards[box.numbers[id]]
 
 
 def rows_of(box: Cards) -> list[Row]:
@@ -145,13 +145,13 @@ def _row_of(box: Cards, number: int, card: Card) -> Row:
 
 
 def _decks_of(box: Cards, number: int) -> str:
-    found = []
+    words = []
     for deck in box.decks:
         whole = (*box.avatars[deck.avatar], *box.canvases[deck.canvas])
-        found += [f"{deck.name}:1"] if number in whole else []
-        found += [f"{deck.name}:{copies}" for card, copies in deck.cards if card == number]
-        found += [f"{deck.name}.r:{copies}" for card, copies in deck.reserve if card == number]
-    return " ".join(found)
+        words += [f"{deck.name}:1"] if number in whole else []
+        words += [f"{deck.name}:{copies}" for card, copies in deck.cards if card == number]
+        words += [f"{deck.name}.r:{copies}" for card, copies in deck.reserve if card == number]
+    return " ".join(words)
 
 
 CURIOUS = [

@@ -198,7 +198,7 @@ class Position:
     def do_action(self, verb: str, *words: Any) -> None:
         """call, place, set, shelter, act."""
         action, targets = self.action(verb, *words)
-        options = [one for one in self.game.narration_options(self.active) if is_action(one, *action)]
+        options = [option for option in self.game.narration_options(self.active) if is_action(option, *action)]
         if not options:
             raise Refused("the rules do not allow it now")
         self.play(lambda: self.game.do(self.active, options[0]), targets)

@@ -135,12 +135,12 @@ def position(tmp_path: Path, *players: dict[str, Any], agents: Sequence[str] = (
              "active": 0, "script": [], "expect": []}  # fmt: skip
     full = [{"avatar": "sun-1", "stage": 1, "life": 20, "sparkles": 20} | player for player in players]
     for player in full:
-        player["valley"] = [{"id": one} if isinstance(one, str) else one for one in player.get("valley", [])]
+        player["valley"] = [{"id": card} if isinstance(card, str) else card for card in player.get("valley", [])]
     file = tmp_path / "position.json"
-    found = Position(position_of(file, start | top | {"players": full}))
+    game = Position(position_of(file, start | top | {"players": full}))
     for seat, agent in enumerate(agents):
-        found.t.style[seat].script = SCRIPTS[agent]
-        found.s.style[seat] = seat
+        game.t.style[seat].script = SCRIPTS[agent]
+        game.s.style[seat] = seat
     if agents:
-        found.s.scripted = 0
-    return found
+        game.s.scripted = 0
+    return game

@@ -53,27 +53,27 @@ def test_cards_stand_in_table_order():
 
 
 def test_a_fairy():
-    found = card_of(
+    card = card_of(
         "FK1", name="Fern 01", set="first", cost=3, ray=-1, mat=4, vol=2, radiance="D", morphs="RO-BL",
         effect="CALL: draw 1", traits="teleport",
     )  # fmt: skip
-    assert found == Card(
+    assert card == Card(
         "FK1", "Fern 01", "fairy", "first", 4, 3, -1, 4, vol=2, radiance="D", astralae="K", morphs=("RO", "BL"),
         teleport=True, abilities=parse_effect("CALL: draw 1"),
     )  # fmt: skip
 
 
 def test_a_shard():
-    found = card_of("SH1", cost=2, vol=1, mes=3, effect="TRAP foe.call: reap it", traits="pantheon=old")
-    assert found == Card(
+    card = card_of("SH1", cost=2, vol=1, mes=3, effect="TRAP foe.call: reap it", traits="pantheon=old")
+    assert card == Card(
         "SH1", "SH1", "shard", "", 5, 2, vol=1, mes=3, radiance="L", astralae="A", pantheon="old",
         abilities=parse_effect("TRAP foe.call: reap it"),
     )  # fmt: skip
 
 
 def test_a_shelter():
-    found = card_of("CV2", slots=0, mat=-1, cost=2, traits="passage entry")
-    assert found == Card(
+    card = card_of("CV2", slots=0, mat=-1, cost=2, traits="passage entry")
+    assert card == Card(
         "CV2", "CV2", "shelter", "CV", 1, 2, mat=-1, slots=0, radiance="L", rank=2, entry=True, passage=True
     )
 
@@ -94,13 +94,13 @@ def test_a_token():
 
 def test_the_stages_of_an_avatar_in_their_order():
     rows = [*reversed(default_rows())]
-    found = cards_of(table_of(rows))
-    assert [[found.cards[i].rank for i in stages] for stages in found.avatars] == [[1, 2, 3]]
+    box = cards_of(table_of(rows))
+    assert [[box.cards[i].rank for i in stages] for stages in box.avatars] == [[1, 2, 3]]
 
 
 def test_the_shelters_of_a_canvas_in_their_order():
-    found = cards_of(table_of(reversed(default_rows())))
-    assert [[found.cards[i].id for i in canvas] for canvas in found.canvases] == [["CV1", "CV2", "CV3"]]
+    box = cards_of(table_of(reversed(default_rows())))
+    assert [[box.cards[i].id for i in canvas] for canvas in box.canvases] == [["CV1", "CV2", "CV3"]]
 
 
 def test_a_deck():
@@ -114,13 +114,13 @@ def test_a_deck_named_by_the_first_stage_and_the_first_shelter_alone():
 
 
 def test_decks_with_commas_between_them():
-    found = cards_of(card_table({"FA1": {"decks": "dawn:4,dawn.r:1"}, "FL1": {"decks": "dawn.r:2 dawn:1"}}))
-    assert dict(found.decks[0].reserve) == {7: 1, 15: 4, 16: 2}
+    box = cards_of(card_table({"FA1": {"decks": "dawn:4,dawn.r:1"}, "FL1": {"decks": "dawn.r:2 dawn:1"}}))
+    assert dict(box.decks[0].reserve) == {7: 1, 15: 4, 16: 2}
 
 
 def test_a_table_without_decks():
-    found = cards_of(table_of(row | {"decks": ""} for row in default_rows()))
-    assert found.decks == ()
+    box = cards_of(table_of(row | {"decks": ""} for row in default_rows()))
+    assert box.decks == ()
 
 
 def test_a_table_without_canvas():
@@ -130,8 +130,8 @@ def test_a_table_without_canvas():
 
 @pytest.mark.parametrize(("letter", "limit"), [*zip("ABCDEFKLMN", (5, 4, 3, 2, 1, 1, 4, 3, 2, 1), strict=True)])
 def test_copies_of_a_blank_cell(letter, limit):
-    found = cards_of(card_table(more=[fairy("X", astralae=letter)])).cards[-1]
-    assert (found.copies, found.limit) == (limit, limit)
+    card = cards_of(card_table(more=[fairy("X", astralae=letter)])).cards[-1]
+    assert (card.copies, card.limit) == (limit, limit)
 
 
 def test_copies_of_the_product():
@@ -220,8 +220,8 @@ def test_no_kind():
 @pytest.mark.parametrize("id", ONE_OF_EACH)
 @pytest.mark.parametrize("text", ["W", "LD", "l", ""])
 def test_radiance(id, text):
-    found = [where(problem) for problem in errors(card_table({id: {"radiance": text}}))]
-    assert (line_of(id), "radiance") in found
+    places = [where(problem) for problem in errors(card_table({id: {"radiance": text}}))]
+    assert (line_of(id), "radiance") in places
 
 
 @pytest.mark.parametrize("id", ["FA1", "SH1", "T1"])
@@ -391,8 +391,8 @@ def test_malformed_maturation(id):
 
 @pytest.mark.parametrize(("stage", "other"), [(1, 2), (1, 3), (2, 1), (2, 3), (3, 1), (3, 2)])
 def test_bounds_of_another_stage(stage, other):
-    found = errors(card_table({f"AV{stage}": {"mature": MATURE[other - 1]}}))
-    assert {where(problem)[1] for problem in found} == {"mature"}
+    problems = errors(card_table({f"AV{stage}": {"mature": MATURE[other - 1]}}))
+    assert {where(problem)[1] for problem in problems} == {"mature"}
 
 
 # Refused: the cell decks

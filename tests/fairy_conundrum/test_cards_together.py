@@ -175,8 +175,8 @@ def test_a_reserve_of_another_size(text):
 
 
 def test_no_reserve():
-    found = cards_of(card_table({"FK1": {"decks": ""}, "FL1": {"decks": ""}}))
-    assert found.decks[0].reserve == ()
+    cards = cards_of(card_table({"FK1": {"decks": ""}, "FL1": {"decks": ""}}))
+    assert cards.decks[0].reserve == ()
 
 
 @pytest.mark.parametrize(("letter", "limit"), [*zip("ABCDEFKLMN", (5, 4, 3, 2, 1, 1, 4, 3, 2, 1), strict=True)])
@@ -205,8 +205,8 @@ def test_two_different_cards_of_astralae_f():
 
 def test_two_cards_of_astralae_f_in_deck_and_reserve():
     more = [fairy("X", astralae="F", decks="dawn:1"), fairy("Y", astralae="F", decks="dawn.r:1")]
-    found = errors(card_table({"FL1": {"decks": "dawn.r:2"}}, more=more))
-    assert ["astralae F already" in problem.message for problem in found] == [True]
+    problems = errors(card_table({"FL1": {"decks": "dawn.r:2"}}, more=more))
+    assert ["astralae F already" in problem.message for problem in problems] == [True]
 
 
 def test_a_final_card_in_each_of_two_decks():
@@ -218,8 +218,8 @@ def test_a_final_card_in_each_of_two_decks():
 
 def test_more_than_16_decks():
     names = " ".join(f"d{n}:1" for n in range(16))
-    found = errors(card_table({"AV1": {"decks": names}}))
-    assert any("decks is 17" in problem.message for problem in found)
+    problems = errors(card_table({"AV1": {"decks": names}}))
+    assert any("decks is 17" in problem.message for problem in problems)
 
 
 def test_a_deck_cell_that_cannot_be_read_hides_no_size():

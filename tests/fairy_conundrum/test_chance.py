@@ -28,15 +28,15 @@ WATCHED_GAMES = games(200, 600)
 KINDS = ("FA1", "FA2", "FA3", "FA4", "FA5", "FA6", "SH1", "SH2")  # five copies each in the default deck
 
 
-def assert_alike(one: Counter, other: Counter) -> None:
+def assert_alike(sample: Counter, other: Counter) -> None:
     """Two samples of the same things; rare ones are put together."""
-    often = {thing for thing in {*one, *other} if one[thing] + other[thing] >= 20}
-    rows = [[counts[thing] for thing in sorted(often)] for counts in (one, other)]
-    rest = [sum(times for thing, times in counts.items() if thing not in often) for counts in (one, other)]
+    often = {thing for thing in {*sample, *other} if sample[thing] + other[thing] >= 20}
+    rows = [[counts[thing] for thing in sorted(often)] for counts in (sample, other)]
+    rest = [sum(times for thing, times in counts.items() if thing not in often) for counts in (sample, other)]
     if sum(rest) >= 20:
         rows = [[*row, left] for row, left in zip(rows, rest, strict=True)]
     assert len(rows[0]) > 1
-    assert chi2_contingency(rows).pvalue > LINE, (one, other)
+    assert chi2_contingency(rows).pvalue > LINE, (sample, other)
 
 
 # ---------------------------------------------------------------- haversacks
@@ -57,8 +57,8 @@ def test_fc_24_every_haversack_is_shuffled_for_itself():
     log = logged(make(card_table(), agents="passive", seed=1, settings={"start_hand": "1", "turn_cap": "40"}), 0, GAMES)
     hand = "SELECT game_no, seat, card FROM met WHERE opening_seen = 1"
     both = f"SELECT a.card, b.card FROM ({hand}) a JOIN ({hand}) b USING (game_no) WHERE a.seat = 0 AND b.seat = 1"
-    found = counted(log, both)
-    assert_even(found, product(KINDS, repeat=2))
+    counts = counted(log, both)
+    assert_even(counts, product(KINDS, repeat=2))
 
 
 @pytest.mark.nightly
@@ -82,8 +82,8 @@ def test_fc_24_any_card_is_at_the_bottom_and_in_the_middle():
 def test_fc_192_mixed_seats_draw_any_decks():
     log = logged(make(reference_table(), agents="passive", seed=3), 0, GAMES)
     names = log.cards.deck_names
-    found = counted(log, "SELECT list(deck ORDER BY seat) FROM seat GROUP BY game_no")
-    assert_even(found, product(names, repeat=2))
+    counts = counted(log, "SELECT list(deck ORDER BY seat) FROM seat GROUP BY game_no")
+    assert_even(counts, product(names, repeat=2))
 
 
 @pytest.fixture(scope="module")
@@ -143,8 +143,8 @@ def test_fc_191_cards_are_rather_of_the_radiance_of_the_avatar(random_decks, rad
         ]
         return [Counter(count[other] // 2 for count in counts) for other in "LDN"]
 
-    for one, other in zip(split(quick), split(slow), strict=True):
-        assert_alike(one, other)
+    for sample, other in zip(split(quick), split(slow), strict=True):
+        assert_alike(sample, other)
 
 
 @pytest.mark.parametrize("letter", "ABCDEFKLMN")
@@ -182,9 +182,9 @@ def test_fc_31_any_of_those_who_are_tied_chooses(players):
 
 def test_fc_31_the_die_is_thrown_anew_every_turn():
     log = logged(make(card_table(), agents="passive", seed=6), 0, GAMES)
-    found = counted(log, """SELECT a.seat, b.seat FROM turn a JOIN turn b USING (game_no)
+    counts = counted(log, """SELECT a.seat, b.seat FROM turn a JOIN turn b USING (game_no)
                             WHERE a.turn = 1 AND b.turn = 2 AND a.chose_first AND b.chose_first""")  # fmt: skip
-    assert_even(found, product(range(2), repeat=2))
+    assert_even(counts, product(range(2), repeat=2))
 
 
 # ---------------------------------------------------------------- picks at random
@@ -195,7 +195,7 @@ def picked(picks: int) -> Counter:
     """Which cards of a hand of five an ability discards at random in the first Gathering, by their places."""
     ability = {"effect": f"AT gathering {{turn=1}}: discard own.card.hand#r{picks}"}
     plan = make(card_table({"AV1": ability}), agents="passive", seed=7)
-    found: Counter = Counter()
+    counts: Counter = Counter()
     for game_no in range(WATCHED_GAMES):
         hands = []
         for moment, s, _ in watched(plan, game_no):
@@ -204,9 +204,9 @@ def picked(picks: int) -> Counter:
             if moment == GATHERING:
                 for seat in (0, 1):
                     left = {int(p) for p in s.seat[seat].hand_card[: s.seat[seat].hand]}
-                    found[tuple(place for place, p in enumerate(hands[seat]) if p not in left)] += 1
+                    counts[tuple(place for place, p in enumerate(hands[seat]) if p not in left)] += 1
                 break
-    return found
+    return counts
 
 
 @pytest.mark.parametrize("picks", one_by_day([1, 2, 4], 2))
@@ -274,6 +274,6 @@ def test_4_random_takes_any_option_of_narration():
     settings = {"start_sparkles": "0", "start_hand": "4", "gather_base": "0", "narration_cap": "1"}
     log = logged(make(table, agents="random", seed=9, settings=settings), 0, GAMES)
     kept = "SELECT game_no, seat FROM met GROUP BY ALL HAVING sum(opening_discarded) = 0"
-    found = counted(log, f"SELECT fairies_called FROM start JOIN ({kept}) USING (game_no, seat)")
-    assert found.total() > GAMES / 3
-    assert_shares(found, {0: 1, 1: 4})
+    counts = counted(log, f"SELECT fairies_called FROM start JOIN ({kept}) USING (game_no, seat)")
+    assert counts.total() > GAMES / 3
+    assert_shares(counts, {0: 1, 1: 4})

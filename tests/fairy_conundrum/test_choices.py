@@ -13,11 +13,11 @@ from balance.games.fairy_conundrum.scenario import offered_in
 from fairy_conundrum.table import evenly, position
 
 
-def offered(found: Any, lister: Any, seat: int = 0) -> list[str]:
+def offered(game: Any, lister: Any, seat: int = 0) -> list[str]:
     """What is offered, in words: "call one#1", "shelter one#1 camp#1", "act worker#1 0"."""
-    trial = found.s.copy()
-    lister(trial, found.t, seat)
-    names = {p: name for name, p in reversed(found.names.items())}  # an avatar by its first stage
+    trial = game.s.copy()
+    lister(trial, game.t, seat)
+    names = {p: name for name, p in reversed(game.names.items())}  # an avatar by its first stage
     words = []
     for code, p, other in offered_in(trial):
         verb = Verb(code)
@@ -74,9 +74,9 @@ def test_4_every_pair_of_unit_and_shelter(tmp_path):
 
 
 def test_4_a_pair_is_one_unit(tmp_path):
-    found = position(tmp_path, {"valley": ["camp", "bride", "groom"], "hand": ["wed"]}, {})
-    found.do(["call", "wed", ["bride", "groom"]])
-    assert offered(found, list_narration) == ["end", "shelter bride#1 camp#1"]
+    game = position(tmp_path, {"valley": ["camp", "bride", "groom"], "hand": ["wed"]}, {})
+    game.do(["call", "wed", ["bride", "groom"]])
+    assert offered(game, list_narration) == ["end", "shelter bride#1 camp#1"]
 
 
 def test_4_passages(tmp_path):
@@ -106,8 +106,8 @@ def test_4_nothing_of_the_foes(tmp_path):
 
 def test_4_conspiracy_is_shards_mesangettes_and_abilities(tmp_path):
     player = {"hand": ["one", "gift", "nook", "sleeper"], "valley": ["camp", "worker"], "traps": ["parry"]}
-    found = position(tmp_path, player, {})
-    assert offered(found, list_conspiracy) == ["end", "call gift#1", "call parry#1", "set sleeper#1", "act worker#1 0"]
+    game = position(tmp_path, player, {})
+    assert offered(game, list_conspiracy) == ["end", "call gift#1", "call parry#1", "set sleeper#1", "act worker#1 0"]
 
 
 def test_4_exits_are_guests_and_imprisoned_teleporters(tmp_path):
@@ -125,24 +125,24 @@ def test_4_without_an_entry_only_teleporters_come_out(tmp_path):
 
 def test_4_random_takes_every_entry_equally_often(tmp_path):
     """Two copies of a card count twice."""
-    found = position(tmp_path, {"hand": ["one", "one", "gift"]}, {})
-    found.s.scripted = 0
-    found.t.style[0].slip = 1.0
+    game = position(tmp_path, {"hand": ["one", "one", "gift"]}, {})
+    game.s.scripted = 0
+    game.t.style[0].slip = 1.0
     taken: Counter = Counter()
-    list_narration(found.s, found.t, 0)
+    list_narration(game.s, game.t, 0)
     for _ in range(400):
-        taken[int(choose(found.s, found.t, 0, Point.NAR))] += 1
+        taken[int(choose(game.s, game.t, 0, Point.NAR))] += 1
     assert evenly(taken, range(4))
 
 
 def test_4_a_point_with_one_option_is_not_asked(tmp_path):
     """It uses up no luck."""
-    found = position(tmp_path, {}, {})
-    found.s.scripted = 0
-    found.t.style[0].slip = 1.0
-    list_narration(found.s, found.t, 0)
-    assert choose(found.s, found.t, 0, Point.NAR) == 0
-    assert not found.s.decision.asked.any()
+    game = position(tmp_path, {}, {})
+    game.s.scripted = 0
+    game.t.style[0].slip = 1.0
+    list_narration(game.s, game.t, 0)
+    assert choose(game.s, game.t, 0, Point.NAR) == 0
+    assert not game.s.decision.asked.any()
 
 
 def test_4_what_another_draws_shifts_no_luck(tmp_path):
@@ -150,8 +150,8 @@ def test_4_what_another_draws_shifts_no_luck(tmp_path):
 
     def asked(before: float, scripted: bool) -> list[int]:
         """The choices of a slipping seat after both were asked, with this chance to slip, or told what to do."""
-        found = position(tmp_path, {"hand": ["one", "gift"]}, {"hand": ["one", "gift"]})
-        s, t = found.s, found.t
+        game = position(tmp_path, {"hand": ["one", "gift"]}, {"hand": ["one", "gift"]})
+        s, t = game.s, game.t
         s.style[1] = 1
         list_narration(s, t, 0)
         s.scripted = int(scripted)

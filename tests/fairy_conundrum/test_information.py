@@ -91,10 +91,10 @@ class Question:
     def put(self, s: Any, seat: int) -> None:
         """Make the state one in which this is asked."""
         s.decision.options = len(self.options)
-        for one, option in zip(s.decision.option, self.options, strict=False):
-            one.verb, one.target = option.verb, option.piece | option.other << PIECE_BITS
+        for record, option in zip(s.decision.option, self.options, strict=False):
+            record.verb, record.target = option.verb, option.piece | option.other << PIECE_BITS
             if self.point == "SWAP":
-                one.card, one.target = option.piece, option.other
+                record.card, record.target = option.piece, option.other
         s.source, s.step, s.fixed_it, s.seen = self.source, self.step, 0, 0
         if self.point == "MES":
             event, heard = s.event[0], s.heard[0]
@@ -117,7 +117,7 @@ def downs(s: Any, seat: int) -> list[int]:
 
 
 def others(game: Opening, seat: int) -> list[int]:
-    return [one for one in range(game.t.players) if one != seat and game.s.seat[one].alive]
+    return [foe for foe in range(game.t.players) if foe != seat and game.s.seat[foe].alive]
 
 
 def plain_questions(game: Opening, seat: int) -> Iterator[Question]:
@@ -161,7 +161,7 @@ def ability_questions(game: Opening, seat: int) -> Iterator[Question]:
     """Targets of the steps of one's own cards, whether to use an ability, whether to spring a trap; of each once."""
     s, t = game.s, game.t
     mine = [p for p in valley(s) if s.piece[p].narr == seat] + hand(s, seat) + downs(s, seat)
-    abilities = {int(one): p for p in mine for one in s.piece[p].ability[: s.piece[p].held]}
+    abilities = {int(number): p for p in mine for number in s.piece[p].ability[: s.piece[p].held]}
     trial = s.copy()
     for ability, p in abilities.items():
         row = t.ability[ability]
@@ -175,17 +175,17 @@ def ability_questions(game: Opening, seat: int) -> Iterator[Question]:
             for foe in others(game, seat):
                 lies = [q for q in valley(s) if s.piece[q].narr == foe]
                 cards = {EVENT_SET: downs(s, foe), EVENT_CALL: lies, EVENT_JOUST: [int(s.seat[foe].avatar)]}
-                for kind, found in cards.items():
-                    if found:
-                        event = kind, foe, found[-1]
+                for kind, pieces in cards.items():
+                    if pieces:
+                        event = kind, foe, pieces[-1]
                         yield Question("MES", [PASS, take(p)], p, NOBODY, event, ability)
 
 
 def questions(game: Opening, seat: int) -> list[Question]:
     """All that the seat may be asked, with at least two options."""
     refresh(game.s, game.t)
-    found = [*action_questions(game, seat), *plain_questions(game, seat), *ability_questions(game, seat)]
-    return [question for question in found if len(question.options) > 1]
+    asked = [*action_questions(game, seat), *plain_questions(game, seat), *ability_questions(game, seat)]
+    return [question for question in asked if len(question.options) > 1]
 
 
 def answers(game: Opening, s: Any, seat: int, asked: Sequence[Question]) -> list[Any]:
@@ -193,15 +193,15 @@ def answers(game: Opening, s: Any, seat: int, asked: Sequence[Question]) -> list
     style = game.t.style[s.style[seat]]
     weighs = style.slip == 0 and style.script == NO_SCRIPT
     before = s.decision.asked.copy()
-    found = []
+    given = []
     for question in asked:
         s.decision.asked[:] = before
         question.put(s, seat)
         at = int(choose(s, game.t, seat, Point[question.point]))
         worth = s.decision.worth[: s.decision.count].tolist() if weighs else None
-        found.append((at, int(s.decision.stream[LUCK]), worth))
+        given.append((at, int(s.decision.stream[LUCK]), worth))
     s.decision.asked[:] = before
-    return found
+    return given
 
 
 # ---------------------------------------------------------------- what is hidden
@@ -212,8 +212,8 @@ Change = Callable[[Opening, Any, int, random.Random], None]
 
 def haversacks(game: Opening, s: Any, seat: int, rng: random.Random) -> None:
     """The order of all haversacks, the own one too."""
-    for one in range(game.t.players):
-        me = s.seat[one]
+    for player in range(game.t.players):
+        me = s.seat[player]
         me.deck_card[: me.deck] = rng.sample(me.deck_card[: me.deck].tolist(), int(me.deck))
 
 
@@ -303,7 +303,7 @@ def compare(
     name: str, change: Change, agents: Sequence[str], numbers: range = range(1), players: int = 3, **request: Any
 ) -> Counter:
     """How many answers at each point a change leaves as they are, and changes: ("NAR", True) counts the latter."""
-    found: Counter = Counter()
+    counts: Counter = Counter()
     game = Opening(players, agents=agents, **request)
     for game_no in numbers:
         rng = random.Random(f"{name} {game_no}")
@@ -316,13 +316,13 @@ def compare(
                     refresh(second, game.t)
                     told = answers(game, first, seat, asked), answers(game, second, seat, asked)
                     points = (question.point for question in asked)
-                    found.update((point, one != other) for point, one, other in zip(points, *told, strict=True))
-    return found
+                    counts.update((point, answer != other) for point, answer, other in zip(points, *told, strict=True))
+    return counts
 
 
-def changed(found: Counter) -> dict[str, int]:
+def changed(counts: Counter) -> dict[str, int]:
     """The points at which answers changed, and how many did."""
-    return {point: count for (point, different), count in found.items() if different}
+    return {point: count for (point, different), count in counts.items() if different}
 
 
 def everything(game: Opening, s: Any, seat: int, rng: random.Random) -> None:
@@ -333,19 +333,19 @@ def everything(game: Opening, s: Any, seat: int, rng: random.Random) -> None:
 
 @pytest.mark.parametrize("style", by_day(STYLES_BY_DAY, [name for name in STYLES if name not in STYLES_BY_DAY]))
 def test_4_what_is_hidden_changes_no_decision(style):
-    found = compare("everything", everything, (style,), rows=curious_rows())
-    asked = {point for point, _ in found}
+    counts = compare("everything", everything, (style,), rows=curious_rows())
+    asked = {point for point, _ in counts}
     assert asked >= {"NAR", "FIRST", "FOE", "DREAM", "DISCARD", "DECKOUT", "TARGET", "MAY", "MES", "S1", "S2", "S3"}
-    assert changed(found) == {}
+    assert changed(counts) == {}
 
 
 @pytest.mark.nightly  # by day all of it at once, and the contract asks of every game
 @pytest.mark.parametrize("name", HIDDEN)
 def test_4_each_hidden_thing_by_itself(name):
     """Styles that weigh all there is, at one table with one that sets traps."""
-    found = compare(name, HIDDEN[name], ("greedy", "trickster", "warden"), range(2), rows=curious_rows())
-    assert ("EXIT", False) in found
-    assert changed(found) == {}
+    counts = compare(name, HIDDEN[name], ("greedy", "trickster", "warden"), range(2), rows=curious_rows())
+    assert ("EXIT", False) in counts
+    assert changed(counts) == {}
 
 
 def test_4_nor_with_the_cards_that_come_with_the_game():
@@ -393,5 +393,5 @@ SEEN: dict[str, tuple[Change, str]] = {
 @pytest.mark.parametrize("name", SEEN)
 def test_4_what_is_seen_changes_decisions(name):
     change, point = SEEN[name]
-    found = compare(name, change, ("greedy", "warden"), rows=curious_rows())
-    assert point in changed(found)
+    counts = compare(name, change, ("greedy", "warden"), rows=curious_rows())
+    assert point in changed(counts)

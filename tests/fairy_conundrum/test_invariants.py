@@ -273,8 +273,8 @@ def hide_a_card(s, t):
 
 
 def visit_a_fairy(s, t):
-    one, other = fairies_of(s, t)[:2]
-    s.piece[one].host = other
+    fairy, other = fairies_of(s, t)[:2]
+    s.piece[fairy].host = other
 
 
 def fill_a_shelter(s, t):
@@ -288,29 +288,29 @@ def fill_a_shelter(s, t):
 def copy_letter(letter, same_side):
     def make_copies(s, t):
         card = next(n for n in range(t.cards) if t.card[n].letter == letter)
-        one, other = fairies_of(s, t)[:2]
-        s.piece[one].card = s.piece[other].card = card
-        s.piece[one].narr = 0
+        fairy, other = fairies_of(s, t)[:2]
+        s.piece[fairy].card = s.piece[other].card = card
+        s.piece[fairy].narr = 0
         s.piece[other].narr = 0 if same_side else 1
 
     return make_copies
 
 
 def marry_one_side(s, t):
-    one, other = fairies_of(s, t)[:2]
-    s.piece[one].spouse = other
+    fairy, other = fairies_of(s, t)[:2]
+    s.piece[fairy].spouse = other
 
 
 def marry_apart(s, t):
-    one, other = fairies_of(s, t)[:2]
-    s.piece[one].spouse, s.piece[other].spouse = other, one
-    s.piece[one].narr, s.piece[other].narr = 0, 1
+    fairy, other = fairies_of(s, t)[:2]
+    s.piece[fairy].spouse, s.piece[other].spouse = other, fairy
+    s.piece[fairy].narr, s.piece[other].narr = 0, 1
 
 
 def marry_a_widow(s, t):
-    one, other = fairies_of(s, t)[:2]
-    s.piece[one].spouse, s.piece[other].spouse = other, one
-    s.piece[one].widow = 2
+    fairy, other = fairies_of(s, t)[:2]
+    s.piece[fairy].spouse, s.piece[other].spouse = other, fairy
+    s.piece[fairy].widow = 2
 
 
 def bewitch_by_nobody(s, t):
@@ -392,7 +392,7 @@ def test_one_wrong_thing_on_the_table_is_noticed(s, position, spoil, check):
     spoil(s, position[1])
     s.dirty = 0
     look = Look(s, position[1])
-    assert [says for one in CHECKS if one.__name__ == check for says in one(look)]
+    assert [says for invariant in CHECKS if invariant.__name__ == check for says in invariant(look)]
 
 
 def test_every_check_of_the_table_can_fail():

@@ -158,9 +158,9 @@ class Held:
     def cards(self) -> dict[tuple[int, str], Row]:
         """The rows of the cards, by seat and card: each has one row."""
         rows = self.shown("cards", log_cards(buffer("cards"), 0, self.s, self.t))
-        found = {(row["seat"], row["card"]): row for row in rows}
-        assert len(found) == len(rows)
-        return found
+        by_card = {(row["seat"], row["card"]): row for row in rows}
+        assert len(by_card) == len(rows)
+        return by_card
 
     def shown(self, name: str, count: int) -> list[Row]:
         """The first rows of a buffer, derived columns included."""

@@ -28,11 +28,11 @@ from helpers.logged_choices import check_choices
     ],
 )
 def test_a_card_is_called_among_those_of_the_hand_that_could_be(tmp_path, player, masks):
-    found = position(tmp_path, player, {}, agents=("curve", "passive"))
-    found.s.logs_turns = 1
-    play_moment(found.s, found.t, NARRATION)
-    choices = found.s.choices
-    noted = {id: (int(choices.options_in[0, c]), int(choices.chosen_in[0, c])) for c, id in enumerate(found.cards.ids)}
+    game = position(tmp_path, player, {}, agents=("curve", "passive"))
+    game.s.logs_turns = 1
+    play_moment(game.s, game.t, NARRATION)
+    choices = game.s.choices
+    noted = {id: (int(choices.options_in[0, c]), int(choices.chosen_in[0, c])) for c, id in enumerate(game.cards.ids)}
     assert {id: mask for id, mask in noted.items() if mask != (0, 0)} == masks
 
 

@@ -18,20 +18,20 @@ from fairy_conundrum.table import position
 from fairy_conundrum.test_redeal import redealt, started
 
 
-def seen(found: Position, seat: int = 0) -> str:
+def seen(game: Position, seat: int = 0) -> str:
     """The table as a seat sees it, as one text."""
-    return "\n".join(look(plan_of(found), found.s, found.t, seat))
+    return "\n".join(look(plan_of(game), game.s, game.t, seat))
 
 
-def plan_of(found: Position) -> Any:
+def plan_of(game: Position) -> Any:
     """As much of a plan as words need."""
-    found.s.style[:] = 0
-    return SimpleNamespace(players=int(found.t.players), cards=found.cards, style_names=("greedy",))
+    game.s.style[:] = 0
+    return SimpleNamespace(players=int(game.t.players), cards=game.cards, style_names=("greedy",))
 
 
-def heard(found: Position, *said: int, seat: int = 0) -> str | None:
+def heard(game: Position, *said: int, seat: int = 0) -> str | None:
     """What a seat hears of something that happens: whose it is, and the words."""
-    happened = news(plan_of(found), found.s, found.t, seat, (*said, *[0] * (4 - len(said))))
+    happened = news(plan_of(game), game.s, game.t, seat, (*said, *[0] * (4 - len(said))))
     return f"{happened.seat}: {happened.words}" if happened else None
 
 
@@ -74,12 +74,12 @@ def test_what_lies_in_the_valley_is_told_as_it_stands(tmp_path):
 
 
 def test_fc_75_a_mesangette_is_seen_by_its_player_alone(tmp_path):
-    found = position(tmp_path, {"hand": ["parry", "sleeper"]}, {})
-    for p in [int(p) for p in found.s.seat[0].hand_card[:2]]:
-        take_from_zone(found.s, p)
-        lay_down(found.s, p)
-        found.s.piece[p].live = found.s.down[0] == p
-    own, others = seen(found), seen(found, seat=1)
+    game = position(tmp_path, {"hand": ["parry", "sleeper"]}, {})
+    for p in [int(p) for p in game.s.seat[0].hand_card[:2]]:
+        take_from_zone(game.s, p)
+        lay_down(game.s, p)
+        game.s.piece[p].live = game.s.down[0] == p
+    own, others = seen(game), seen(game, seat=1)
     assert "    active: Parry, cost 1, neutral shard, mésangette for 1 life: Trap, when" in own
     assert "    inactive: Sleeper" in own
     assert "  2 mésangettes face down, 1 of them inactive." in others
@@ -102,20 +102,20 @@ def test_fc_75_a_mesangette_is_seen_by_its_player_alone(tmp_path):
     ],
 )
 def test_4_of_what_happens_to_hidden_cards_others_hear_no_name(event, own, others, tmp_path):
-    found = position(tmp_path, {"hand": ["parry"]}, {}, active=1)
-    p = int(found.s.seat[0].hand_card[0])
-    assert heard(found, event, p) == own
-    assert heard(found, event, p, seat=1) == others
+    game = position(tmp_path, {"hand": ["parry"]}, {}, active=1)
+    p = int(game.s.seat[0].hand_card[0])
+    assert heard(game, event, p) == own
+    assert heard(game, event, p, seat=1) == others
 
 
 def test_what_a_player_has_just_chosen_is_not_told_again(tmp_path):
-    found = position(tmp_path, {"hand": ["parry"]}, {})
-    assert heard(found, E.SET_DOWN, int(found.s.seat[0].hand_card[0])) is None
+    game = position(tmp_path, {"hand": ["parry"]}, {})
+    assert heard(game, E.SET_DOWN, int(game.s.seat[0].hand_card[0])) is None
 
 
 def test_what_befalls_players_is_told_to_each_in_their_words(tmp_path):
-    found = position(tmp_path, {"life": 3, "valley": ["one"]}, {"avatar": "moon-1"})
-    one, foe = int(found.s.lay[0]), int(found.s.seat[1].avatar)
+    game = position(tmp_path, {"life": 3, "valley": ["one"]}, {"avatar": "moon-1"})
+    mine, foe = int(game.s.lay[0]), int(game.s.seat[1].avatar)
     for said, own, others in (
         ((Said.LIFE, 0, -2), "0: lose 2 life (3 left)", "0: loses 2 life (3 left)"),
         ((Said.SHARED, 1, 2, 0),
@@ -123,21 +123,21 @@ def test_what_befalls_players_is_told_to_each_in_their_words(tmp_path):
         ((Said.SPARKLES, 0, -1), "0: lose 1 sparkle", "0: loses 1 sparkle"),
         ((Said.STAGE, 0, 1), "0: fall back to stage I: Sun 1", "0: falls back to stage I: Sun 1"),
         ((Said.FALL, 0), "0: fall and are out of the game", "0: falls and is out of the game"),
-        ((Said.WORKS, foe, one, OP_DMG), "1: its Moon 1 works on your One", "1: your Moon 1 works on One of Player 1"),
+        ((Said.WORKS, foe, mine, OP_DMG), "1: its Moon 1 works on your One", "1: your Moon 1 works on One of Player 1"),
     ):  # fmt: skip
-        assert heard(found, *said) == own
-        assert heard(found, *said, seat=1) == others
+        assert heard(game, *said) == own
+        assert heard(game, *said, seat=1) == others
 
 
 def test_with_a_question_prices_and_abilities_are_told(tmp_path):
-    found = position(tmp_path, {"avatar": "oracle-1", "hand": ["one", "sleeper"], "valley": ["camp", "one"]}, {})
-    first, second = (int(p) for p in found.s.seat[0].hand_card[:2])
-    found.s.seat[0].called = 1
-    camp, guest, avatar = (int(p) for p in (*found.s.lay[:2], found.s.seat[0].avatar))
+    game = position(tmp_path, {"avatar": "oracle-1", "hand": ["one", "sleeper"], "valley": ["camp", "one"]}, {})
+    first, second = (int(p) for p in game.s.seat[0].hand_card[:2])
+    game.s.seat[0].called = 1
+    camp, guest, avatar = (int(p) for p in (*game.s.lay[:2], game.s.seat[0].avatar))
     done = ((Verb.PASS, 0), (Verb.CALL, first), (Verb.SET, second), (Verb.ACT, avatar))
     done = (*done, (Verb.SHELTER, guest | camp << PIECE_BITS))
     options = tuple(Option(verb, -1, target, None) for verb, target in done)
-    told = remarks(plan_of(found), found.s, found.t, Decision(0, 0, 3, Point.NAR, 0, options, 0, False))
+    told = remarks(plan_of(game), game.s, game.t, Decision(0, 0, 3, Point.NAR, 0, options, 0, False))
     assert told.about == "20 sparkles left"
     assert told.options == (
         "",

@@ -96,7 +96,11 @@ def cards_in(game: Opening, seat: int, *zones: int) -> list[str]:
     """The cards that a seat has in these zones, those of the canvas apart."""
     first = seat * PIECES_PER_SEAT + 1
     pieces = game.s.piece[first : first + PIECES_PER_SEAT - 1]
-    return [game.cards.ids[one.card] for one in pieces if one.zone in zones and game.t.card[one.card].kind != SHELTER]
+    return [
+        game.cards.ids[piece.card]
+        for piece in pieces
+        if piece.zone in zones and game.t.card[piece.card].kind != SHELTER
+    ]
 
 
 HIDDEN = (HAND, DECK, TRAPS, STORED)
@@ -186,7 +190,7 @@ def test_fc_77_what_happened_is_heard_by_the_mesangettes_dealt():
         s = game.s
         event = s.event[0]
         heard = s.heard[event.first : event.first + event.heard]
-        traps = sorted(int(one.card) for one in heard if one.trap)
+        traps = sorted(int(hearer.card) for hearer in heard if hearer.trap)
         waiting = [p for p in s.down[: s.downs] if game.id_of(p) in ("TR1", "TR2")]
         assert traps == sorted(map(int, waiting))
         met[len(traps)] += 1
@@ -261,8 +265,8 @@ def test_4_no_style_sees_more_under_other_rules(rules, deck_mode):
 
 def test_4_nor_with_cards_that_work_on_hidden_ones():
     asked = assert_blind(with_odd_cards("greedy", "trickster", "warden"), games(2, 4))
-    hidden = [one for one in asked if any(option.card == NOBODY for option in one.options)]
-    assert sum(one.point == Point.TARGET for one in hidden) > 0
+    hidden = [decision for decision in asked if any(option.card == NOBODY for option in decision.options)]
+    assert sum(decision.point == Point.TARGET for decision in hidden) > 0
 
 
 def with_odd_cards(*agents: str) -> GameBatch:
@@ -289,7 +293,7 @@ def test_forcing_what_was_chosen_gives_the_same_rows(batch):
         for length in (len(made), *rng.sample(range(len(made)), min(5, len(made)))):
             played.clear()
             play_scripted(played, game_no, script_of(made[:length]))
-            assert all(played.frame(name).equals(one) for name, one in zip(names, was, strict=True))
+            assert all(played.frame(name).equals(frame) for name, frame in zip(names, was, strict=True))
         played.clear()
 
 
@@ -317,9 +321,9 @@ def of_match() -> GameBatch:
 
 
 def seats_of(batch: GameBatch) -> list[dict]:
-    found = batch.frame("seats").to_dicts()
+    seat_rows = batch.frame("seats").to_dicts()
     batch.clear()
-    return found
+    return seat_rows
 
 
 def test_fc_180_any_game_of_a_match_is_played_again_alone():
@@ -332,7 +336,7 @@ def test_fc_180_any_game_of_a_match_is_played_again_alone():
         was = [row for row in logged if row["game_no"] == game_no]
         made = play_scripted(batch, game_no)
         assert seats_of(batch) == was
-        swaps += sum(one.point == Point.SWAP for one in made)
+        swaps += sum(choice.point == Point.SWAP for choice in made)
         assert bool(made) == bool(was), "a game that the match did not need has no decisions"
         for length in {0, len(made) // 2, len(made)}:
             play_scripted(batch, game_no, script_of(made[:length]))
@@ -349,7 +353,7 @@ def test_fc_180_a_script_changes_no_other_game_of_its_match():
     was = seats_of(batch)
     made = play_scripted(batch, 0)
     batch.clear()
-    at = next(one for one in made if one.point == Point.NAR and one.chosen.verb != Verb.PASS)
+    at = next(decision for decision in made if decision.point == Point.NAR and decision.chosen.verb != Verb.PASS)
     play_scripted(batch, 0, [Force(at.number, Verb.PASS, NOBODY, 0)])
     batch.clear()
     batch.play(1, 2)

@@ -58,8 +58,8 @@ def test_fc_16_not_fewer():
 @pytest.mark.parametrize("letter", LIMITS)
 def test_fc_16_copies_by_astralae(letter):
     limit = LIMITS[letter]
-    found = cards_of(card_table(more=[fairy("X", astralae=letter, decks=f"dawn:{limit}")]))
-    assert found.cards[found.numbers["X"]].limit == limit
+    cards = cards_of(card_table(more=[fairy("X", astralae=letter, decks=f"dawn:{limit}")]))
+    assert cards.cards[cards.numbers["X"]].limit == limit
     if limit < 5:
         assert only_error(card_table(more=[fairy("X", astralae=letter, decks=f"dawn:{limit + 1}")]))
 
@@ -193,7 +193,7 @@ def expected(own: str, decks: int) -> Counter:
     rows = [row for row in mixture(own) if row["kind"] == "fairy"]
     weight = np.array([WEIGHTS[own]["LDN".index(row["radiance"])] for row in rows], float)
     final = np.array([row["astralae"] == "F" for row in rows])
-    found: Counter = Counter()
+    counts: Counter = Counter()
     for _ in range(decks):
         left = np.array([LIMITS[row["astralae"]] for row in rows])
         for _ in range(40):
@@ -202,8 +202,8 @@ def expected(own: str, decks: int) -> Counter:
             left[card] -= 1
             if final[card]:
                 left[final] = 0
-            found[rows[card]["radiance"], bool(final[card])] += 1
-    return found
+            counts[rows[card]["radiance"], bool(final[card])] += 1
+    return counts
 
 
 @pytest.mark.slow
@@ -211,10 +211,10 @@ def expected(own: str, decks: int) -> Counter:
 def test_fc_191_rather_of_the_avatars_radiance(own):
     """The share of every radiance, and of final cards, is what 4, 2 and 1 make of it."""
     radiances = {row["id"]: row["radiance"] for row in mixture(own)}
-    found = Counter((radiances[id], id.startswith("F")) for cards, _ in made_up(own, 250) for id in cards)
+    counts = Counter((radiances[id], id.startswith("F")) for cards, _ in made_up(own, 250) for id in cards)
     wanted = expected(own, 250)
-    for key in wanted | found:
-        assert abs(found[key] - wanted[key]) < 5 * (2 * wanted[key]) ** 0.5 + 5, key
+    for key in wanted | counts:
+        assert abs(counts[key] - wanted[key]) < 5 * (2 * wanted[key]) ** 0.5 + 5, key
 
 
 def test_fc_191_any_avatar_and_canvas():
@@ -223,9 +223,9 @@ def test_fc_191_any_avatar_and_canvas():
     avatars, canvases = Counter(), Counter()
     for game_no in range(200):
         start_match(opening.s, opening.t, game_no)
-        for one in range(2):
-            avatars[int(opening.s.match.avatar[one])] += 1
-            canvases[int(opening.s.match.canvas[one])] += 1
+        for player in range(2):
+            avatars[int(opening.s.match.avatar[player])] += 1
+            canvases[int(opening.s.match.canvas[player])] += 1
     assert evenly(avatars, (0, 1))
     assert evenly(canvases, (0, 1))
 
@@ -248,11 +248,11 @@ def three_decks() -> list[dict[str, str]]:
 
 def dealt(players: int, games: int, **request) -> list[tuple[str, ...]]:
     opening = Opening(players, three_decks(), **request)
-    found = []
+    decks = []
     for game_no in range(games):
         start_match(opening.s, opening.t, game_no)
-        found.append(tuple(opening.cards.deck_names[deck] for deck in opening.s.match.deck[:players]))
-    return found
+        decks.append(tuple(opening.cards.deck_names[deck] for deck in opening.s.match.deck[:players]))
+    return decks
 
 
 @pytest.mark.parametrize(

@@ -51,8 +51,8 @@ def test_fc_29_conspiracy_takes_place_only_when_it_is_on():
 
 def test_fc_29_conspiracy_comes_after_the_narration():
     rows = clockwork("AT conspiracy {sparks=6}: spark 90")
-    found = turn_1(rows, conspiracy="on")
-    assert [row["sparkles_end"] for row in found] == [96, 96]
+    turns = turn_1(rows, conspiracy="on")
+    assert [row["sparkles_end"] for row in turns] == [96, 96]
 
 
 def test_fc_29_the_next_turn_follows_until_the_end():
@@ -64,8 +64,8 @@ def test_fc_29_the_next_turn_follows_until_the_end():
 def test_fc_30_everybody_acts_in_a_moment_before_the_next_begins():
     """Who is first in destiny gathers, then the other; only then the first narrates."""
     effect = "AT gathering: spark 1; AT narration {count(own.card.rest)=0}: siphon 1"
-    found = turn_1(changed_rows({"AV1": {"effect": effect}}))
-    by_place = {row["destiny_pos"]: row for row in found}
+    turns = turn_1(changed_rows({"AV1": {"effect": effect}}))
+    by_place = {row["destiny_pos"]: row for row in turns}
     assert (by_place[0]["sparkles_end"], by_place[1]["sparkles_end"]) == (2, 2)
     assert [by_place[n]["effect_sparkles"] for n in (0, 1)] == [1, 1]
 
@@ -73,8 +73,8 @@ def test_fc_30_everybody_acts_in_a_moment_before_the_next_begins():
 def test_fc_30_players_act_in_destiny_order():
     """Each takes a sparkle of the other at the start of his Narration: the first takes the last but one."""
     effect = "AT narration {sparks>=1}: siphon 9"
-    found = turn_1(changed_rows({"AV1": {"effect": effect}}))
-    by_place = {row["destiny_pos"]: row["sparkles_end"] for row in found}
+    turns = turn_1(changed_rows({"AV1": {"effect": effect}}))
+    by_place = {row["destiny_pos"]: row["sparkles_end"] for row in turns}
     assert by_place == {0: 2, 1: 0}
 
 
@@ -125,23 +125,23 @@ def places(log) -> list[dict[int, dict]]:
 @pytest.mark.parametrize("order", ["clockwise", "initiative"])
 def test_fc_32_passive_lets_itself_begin(order):
     log = play(plan_for(4, agents=("curve",), order_after_first=order), 3)
-    assert all(found[0]["chose_first"] for found in places(log))
+    assert all(by_place[0]["chose_first"] for by_place in places(log))
 
 
 def test_fc_32_the_others_follow_clockwise():
     turns = places(play(plan_for(4, agents=("curve", "random")), 8))
     assert len(turns) > 40
-    for found in turns:
-        first = found[0]["seat"]
-        seats = [found[n]["seat"] for n in sorted(found)]
+    for by_place in turns:
+        first = by_place[0]["seat"]
+        seats = [by_place[n]["seat"] for n in sorted(by_place)]
         assert seats == sorted(seats, key=lambda seat: (seat - first) % 4)
 
 
 def test_fc_32_or_by_initiative():
     turns = places(play(plan_for(4, agents=("curve", "random"), order_after_first="initiative"), 8))
     changed = 0
-    for found in turns:
-        later = [found[n]["initiative"] for n in sorted(found)[1:]]
+    for by_place in turns:
+        later = [by_place[n]["initiative"] for n in sorted(by_place)[1:]]
         assert later == sorted(later)
         changed += later != sorted(later, reverse=True)
     assert changed > 10
@@ -156,5 +156,5 @@ def test_fc_32_the_row_of_turn_1_names_the_first_player():
 
 def test_fc_32_random_lets_anybody_begin():
     log = play(plan_for(2, [*changed_rows(more=[fairy("FZ")])], agents=("random",)), 60)
-    first = Counter(int(found[0]["chose_first"]) for found in places(log) if found[0]["turn"] == 1)
+    first = Counter(int(by_place[0]["chose_first"]) for by_place in places(log) if by_place[0]["turn"] == 1)
     assert evenly(first, (0, 1))

@@ -22,13 +22,13 @@ class Match(Opening):
         self.s.game_no = 0
         start_match(self.s, self.t, 0)
 
-    def haversack(self, one: int = 0) -> list[str]:
+    def haversack(self, player: int = 0) -> list[str]:
         match = self.s.match
-        return [self.id(card) for card in match.card[one, : match.cards[one]]]
+        return [self.id(card) for card in match.card[player, : match.cards[player]]]
 
-    def reserve(self, one: int = 0) -> list[str]:
+    def reserve(self, player: int = 0) -> list[str]:
         match = self.s.match
-        return [self.id(card) for card in match.reserve[one, : match.reserves[one]]]
+        return [self.id(card) for card in match.reserve[player, : match.reserves[player]]]
 
     def id(self, card: int) -> str:
         return str(self.plan.cards.ids[card])
@@ -44,9 +44,9 @@ def matches(log: dict) -> list[list[dict]]:
 
 @pytest.mark.parametrize("games", [3, 5])
 def test_fc_180_a_match_has_several_games(games):
-    found = matches(play(plan_for(2, agents=("random", "random"), match_games=games), games * 6))
-    assert len(found) == 6
-    for rows in found:
+    by_match = matches(play(plan_for(2, agents=("random", "random"), match_games=games), games * 6))
+    assert len(by_match) == 6
+    for rows in by_match:
         assert games // 2 + 1 <= len(rows) <= games
         assert [row["match_game"] for row in rows] == list(range(len(rows)))
         first = rows[0]["match_id"] * games
@@ -96,12 +96,12 @@ def decks_of(match: Match, game: int) -> list[tuple[list[str], list[str]]]:
         open_game(match.s, match.t, number)
         match.s.won[:] = 0
         end_game(match.s, match.t)
-    return [(match.haversack(one), match.reserve(one)) for one in range(match.t.players)]
+    return [(match.haversack(player), match.reserve(player)) for player in range(match.t.players)]
 
 
 def test_fc_181_no_swaps_before_the_second_game():
     match = Match(agents=("random",))
-    before = [(match.haversack(one), match.reserve(one)) for one in range(2)]
+    before = [(match.haversack(player), match.reserve(player)) for player in range(2)]
     assert decks_of(match, 0) == before
 
 
@@ -109,12 +109,12 @@ def test_fc_181_swaps_before_the_second_one_card_out_for_each_in():
     changed = 0
     for seed in range(1, 31):
         match = Match(agents=("random",), seed=seed)
-        before = [Counter(match.haversack(one)) + Counter(match.reserve(one)) for one in range(2)]
+        before = [Counter(match.haversack(number)) + Counter(match.reserve(number)) for number in range(2)]
         deck = match.haversack(0)
         after = decks_of(match, 1)
-        for one, (cards, reserve) in enumerate(after):
+        for player, (cards, reserve) in enumerate(after):
             assert (len(cards), len(reserve)) == (40, 7)
-            assert Counter(cards) + Counter(reserve) == before[one]
+            assert Counter(cards) + Counter(reserve) == before[player]
         changed += after[0][0] != deck
     assert changed > 5
 
@@ -122,11 +122,11 @@ def test_fc_181_swaps_before_the_second_one_card_out_for_each_in():
 def test_fc_181_the_cards_of_the_game_are_those_of_the_swapped_deck():
     match = Match(agents=("random",), seed=3)
     decks = decks_of(match, 1)
-    for one in range(2):
-        seat = (one + 1) % 2
+    for player in range(2):
+        seat = (player + 1) % 2
         first = match.s.seat[seat].avatar + 1
         pieces = [match.id_of(p) for p in range(first, first + 40)]
-        assert pieces == decks[one][0]
+        assert pieces == decks[player][0]
 
 
 def test_fc_181_passive_swaps_nothing():
@@ -137,10 +137,10 @@ def test_fc_181_passive_swaps_nothing():
 
 def test_fc_181_against_a_new_opponent_the_deck_is_as_it_was():
     match = Match(agents=("random",), seed=4)
-    before = [(match.haversack(one), match.reserve(one)) for one in range(2)]
+    before = [(match.haversack(player), match.reserve(player)) for player in range(2)]
     decks_of(match, 2)
     start_match(match.s, match.t, 1)
-    assert [(match.haversack(one), match.reserve(one)) for one in range(2)] == before
+    assert [(match.haversack(player), match.reserve(player)) for player in range(2)] == before
 
 
 def test_fc_181_without_a_reserve_nothing_is_asked():

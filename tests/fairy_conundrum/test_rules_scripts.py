@@ -16,8 +16,8 @@ def at(tmp_path, player: dict, agent: str = "passive", foe: dict | None = None, 
     return position(tmp_path, player, foe or {}, agents=(agent, "passive"), **top)
 
 
-def zones(found, *ids: str) -> list[str]:
-    return [found.value(["zone", id, ""]) for id in ids]
+def zones(game, *ids: str) -> list[str]:
+    return [game.value(["zone", id, ""]) for id in ids]
 
 
 def eight_shelters() -> list[dict[str, str]]:
@@ -56,78 +56,78 @@ def test_4_passive_opens_without_changing_anything():
 
 
 def test_4_passive_narrates_nothing(tmp_path):
-    found = at(tmp_path, {"hand": ["one", "gift", "nook", "sleeper"], "valley": ["camp", "worker"]})
-    play_moment(found.s, found.t, NARRATION)
-    assert zones(found, "one", "gift", "nook", "sleeper") == ["hand"] * 4
-    assert found.value(["sparkles", 0, 0]) == 20
+    game = at(tmp_path, {"hand": ["one", "gift", "nook", "sleeper"], "valley": ["camp", "worker"]})
+    play_moment(game.s, game.t, NARRATION)
+    assert zones(game, "one", "gift", "nook", "sleeper") == ["hand"] * 4
+    assert game.value(["sparkles", 0, 0]) == 20
 
 
 def test_4_passive_lets_nobody_out(tmp_path):
-    found = at(tmp_path, {"valley": ["camp", {"id": "one", "host": "camp"}]})
-    play_moment(found.s, found.t, RENEWAL)
-    assert found.value(["host", "one", "camp#1"]) == "camp#1"
+    game = at(tmp_path, {"valley": ["camp", {"id": "one", "host": "camp"}]})
+    play_moment(game.s, game.t, RENEWAL)
+    assert game.value(["host", "one", "camp#1"]) == "camp#1"
 
 
 def test_4_passive_declines_traps(tmp_path):
-    found = at(tmp_path, {}, foe={"traps": ["riposte"]})
-    found.do(["joust", 0, 1])
-    assert found.value(["sparkles", 1, 0]) == 20
-    assert found.s.now[1].traps_lapsed == 1
+    game = at(tmp_path, {}, foe={"traps": ["riposte"]})
+    game.do(["joust", 0, 1])
+    assert game.value(["sparkles", 1, 0]) == 20
+    assert game.s.now[1].traps_lapsed == 1
 
 
 def test_4_passive_jousts_the_lowest_life_then_the_next_clockwise(tmp_path):
     for lives, target in (((9, 8, 7), 3), ((7, 8, 9), 1), ((8, 7, 7), 2), ((7, 7, 7), 1)):
         players = [{"valley": ["ray-1"]}, *({"life": life} for life in lives)]
-        found = position(tmp_path, *players, agents=("passive",) * 4)
-        found.s.order[:4] = 0, 1, 2, 3
-        play_moment(found.s, found.t, JOUST)
-        assert found.s.now[0].joust_target == target
+        game = position(tmp_path, *players, agents=("passive",) * 4)
+        game.s.order[:4] = 0, 1, 2, 3
+        play_moment(game.s, game.t, JOUST)
+        assert game.s.now[0].joust_target == target
 
 
 def test_4_passive_goes_clockwise_from_its_own_seat(tmp_path):
-    found = position(tmp_path, {"life": 5}, {"life": 5}, {"life": 5}, {"life": 5}, agents=("passive",) * 4)
-    play_moment(found.s, found.t, JOUST)
-    assert [int(found.s.now[seat].joust_target) for seat in range(4)] == [1, 2, 3, 0]
+    game = position(tmp_path, {"life": 5}, {"life": 5}, {"life": 5}, {"life": 5}, agents=("passive",) * 4)
+    play_moment(game.s, game.t, JOUST)
+    assert [int(game.s.now[seat].joust_target) for seat in range(4)] == [1, 2, 3, 0]
 
 
 def test_4_passive_dreams_of_the_haversack_while_it_lasts(tmp_path):
-    found = at(tmp_path, {"deck": ["one"], "canvas": ["nook", "hall"]})
-    play_moment(found.s, found.t, DREAM)
-    assert zones(found, "one", "nook", "hall") == ["hand", "hand", "canvas"]
+    game = at(tmp_path, {"deck": ["one"], "canvas": ["nook", "hall"]})
+    play_moment(game.s, game.t, DREAM)
+    assert zones(game, "one", "nook", "hall") == ["hand", "hand", "canvas"]
 
 
 def test_4_passive_discards_the_dearest(tmp_path):
-    found = at(tmp_path, {"hand": ["one"] * 6 + ["light-3", "light-5"]})
-    play_moment(found.s, found.t, AWAKENING)
-    assert zones(found, "light-3", "light-5") == ["rest", "rest"]
+    game = at(tmp_path, {"hand": ["one"] * 6 + ["light-3", "light-5"]})
+    play_moment(game.s, game.t, AWAKENING)
+    assert zones(game, "light-3", "light-5") == ["rest", "rest"]
 
 
 def test_4_passive_discards_by_id_among_equals_then_the_oldest(tmp_path):
     """mat-1 and one cost the same; mat-1 comes first as text."""
-    found = at(tmp_path, {"hand": ["one", "one", "mat-1", "one", "one", "one", "one", "one"]})
-    play_moment(found.s, found.t, AWAKENING)
-    assert zones(found, "mat-1", "one#1", "one#2") == ["rest", "rest", "hand"]
+    game = at(tmp_path, {"hand": ["one", "one", "mat-1", "one", "one", "one", "one", "one"]})
+    play_moment(game.s, game.t, AWAKENING)
+    assert zones(game, "mat-1", "one#1", "one#2") == ["rest", "rest", "hand"]
 
 
 def test_4_passive_discards_by_the_current_cost(tmp_path):
     """thrift makes shards of the side cheaper by 1: haze is 2, the fairy of 3 is dearer."""
-    found = at(tmp_path, {"hand": ["haze", "light-3"] + ["brief"] * 5, "valley": ["thrift"]})
-    play_moment(found.s, found.t, AWAKENING)
-    assert zones(found, "haze", "light-3") == ["hand", "rest"]
+    game = at(tmp_path, {"hand": ["haze", "light-3"] + ["brief"] * 5, "valley": ["thrift"]})
+    play_moment(game.s, game.t, AWAKENING)
+    assert zones(game, "haze", "light-3") == ["hand", "rest"]
 
 
-def memory(found) -> set[str]:
-    return {name for name, p in found.names.items() if found.s.piece[p].zone == MEMORY}
+def memory(game) -> set[str]:
+    return {name for name, p in game.names.items() if game.s.piece[p].zone == MEMORY}
 
 
 def dissipated(tmp_path, player: dict, times: int) -> list[list[str]]:
     """The cards that passive dissipates for empty decks in so many Dreams, two in each."""
-    found = at(tmp_path, player, foe={"deck": ["one"] * 8})
+    game = at(tmp_path, player, foe={"deck": ["one"] * 8})
     gone = []
     for _ in range(times):
-        before = memory(found)
-        play_moment(found.s, found.t, DREAM)
-        gone.append(sorted(memory(found) - before))
+        before = memory(game)
+        play_moment(game.s, game.t, DREAM)
+        gone.append(sorted(memory(game) - before))
     return gone
 
 
@@ -142,18 +142,18 @@ def test_4_passive_then_with_fairies_shards_and_shelters(tmp_path):
 
 
 def test_4_passive_pays_with_the_avatar_last(tmp_path):
-    found = at(tmp_path, {"valley": ["camp"]})
-    play_moment(found.s, found.t, DREAM)
-    assert found.value(["ended", "deckout", 1]) == ("deckout", 1)
+    game = at(tmp_path, {"valley": ["camp"]})
+    play_moment(game.s, game.t, DREAM)
+    assert game.value(["ended", "deckout", 1]) == ("deckout", 1)
 
 
 # ---------------------------------------------------------------- curve
 
 
 def narrated(tmp_path, player: dict, **top):
-    found = at(tmp_path, player, "curve", **top)
-    play_moment(found.s, found.t, NARRATION)
-    return found
+    game = at(tmp_path, player, "curve", **top)
+    play_moment(game.s, game.t, NARRATION)
+    return game
 
 
 def test_4_curve_draws_the_second_shelter():
@@ -174,93 +174,93 @@ def test_4_curve_draws_the_second_shelter():
     ],
 )
 def test_4_curve_dreams_of_one_shelter_if_it_has_none(tmp_path, player, drawn):
-    found = at(tmp_path, player, "curve")
-    play_moment(found.s, found.t, DREAM)
-    hand = {name for name, p in found.names.items() if found.s.piece[p].zone == HAND and found.s.piece[p].owner == 0}
+    game = at(tmp_path, player, "curve")
+    play_moment(game.s, game.t, DREAM)
+    hand = {name for name, p in game.names.items() if game.s.piece[p].zone == HAND and game.s.piece[p].owner == 0}
     assert sorted(hand - {"shed#1"}) == drawn
 
 
 def test_4_curve_dreams_of_one_shelter_in_every_turn(tmp_path):
     """The points of the last turn are forgotten."""
-    found = at(tmp_path, {"deck": ["one"] * 4, "canvas": ["nook", "hall"]}, "curve", {"deck": ["one"] * 4})
+    game = at(tmp_path, {"deck": ["one"] * 4, "canvas": ["nook", "hall"]}, "curve", {"deck": ["one"] * 4})
     for _ in range(2):
-        begin_turn(found.s, found.t)
-        play_moment(found.s, found.t, DREAM)
-        play_moment(found.s, found.t, NARRATION)
-    assert zones(found, "nook", "hall") == ["v", "v"]
+        begin_turn(game.s, game.t)
+        play_moment(game.s, game.t, DREAM)
+        play_moment(game.s, game.t, NARRATION)
+    assert zones(game, "nook", "hall") == ["v", "v"]
 
 
 def test_4_curve_places_the_lowest_shelter(tmp_path):
-    found = narrated(tmp_path, {"hand": ["hall", "nook", "shed"]})
-    assert zones(found, "nook", "hall", "shed") == ["v", "hand", "hand"]
+    game = narrated(tmp_path, {"hand": ["hall", "nook", "shed"]})
+    assert zones(game, "nook", "hall", "shed") == ["v", "hand", "hand"]
 
 
 def test_4_curve_places_before_it_calls(tmp_path):
     """With the shelter the first fairy costs no toll: 1 for it, and 1 and a toll of 1 for the next."""
-    found = narrated(tmp_path, {"hand": ["one", "one", "nook"], "sparkles": 3})
-    assert zones(found, "nook", "one#1", "one#2") == ["v", "v", "v"]
-    assert found.value(["sparkles", 0, 0]) == 0
+    game = narrated(tmp_path, {"hand": ["one", "one", "nook"], "sparkles": 3})
+    assert zones(game, "nook", "one#1", "one#2") == ["v", "v", "v"]
+    assert game.value(["sparkles", 0, 0]) == 0
 
 
 def test_4_curve_calls_the_dearest_it_can_pay(tmp_path):
-    found = narrated(tmp_path, {"hand": ["one", "light-5", "light-3"], "sparkles": 4, "valley": ["nook"]})
-    assert zones(found, "one", "light-5", "light-3") == ["hand", "hand", "v"]
+    game = narrated(tmp_path, {"hand": ["one", "light-5", "light-3"], "sparkles": 4, "valley": ["nook"]})
+    assert zones(game, "one", "light-5", "light-3") == ["hand", "hand", "v"]
 
 
 def test_4_curve_calls_the_lowest_id_among_equals(tmp_path):
-    found = narrated(tmp_path, {"hand": ["one", "mat-1"], "sparkles": 1, "valley": ["nook"]})
-    assert zones(found, "one", "mat-1") == ["hand", "v"]
+    game = narrated(tmp_path, {"hand": ["one", "mat-1"], "sparkles": 1, "valley": ["nook"]})
+    assert zones(game, "one", "mat-1") == ["hand", "v"]
 
 
 def test_4_curve_counts_the_toll_as_part_of_the_price(tmp_path):
-    found = narrated(tmp_path, {"hand": ["one", "one"], "sparkles": 2, "valley": ["nook"]})
-    assert zones(found, "one#1", "one#2") == ["v", "hand"]
+    game = narrated(tmp_path, {"hand": ["one", "one"], "sparkles": 2, "valley": ["nook"]})
+    assert zones(game, "one#1", "one#2") == ["v", "hand"]
 
 
 def test_4_curve_goes_on_after_a_fairy_it_cannot_pay(tmp_path):
-    found = narrated(tmp_path, {"hand": ["light-5", "brief", "moth"], "sparkles": 1, "valley": ["nook"]})
-    assert zones(found, "light-5", "brief", "moth") == ["hand", "v", "v"]
+    game = narrated(tmp_path, {"hand": ["light-5", "brief", "moth"], "sparkles": 1, "valley": ["nook"]})
+    assert zones(game, "light-5", "brief", "moth") == ["hand", "v", "v"]
 
 
 def test_4_curve_calls_no_shards_sets_no_traps_and_uses_nothing(tmp_path):
     player = {"hand": ["gift", "parry"], "valley": ["worker", "fount"], "traps": ["sleeper"]}
-    found = narrated(tmp_path, player)
-    assert zones(found, "gift", "parry", "sleeper") == ["hand", "hand", "traps"]
-    assert found.value(["sparkles", 0, 0]) == 20
+    game = narrated(tmp_path, player)
+    assert zones(game, "gift", "parry", "sleeper") == ["hand", "hand", "traps"]
+    assert game.value(["sparkles", 0, 0]) == 20
 
 
 def test_4_curve_shelters_the_weakest(tmp_path):
     """The lowest ray, then mat, then id: minus-1, then one before ray-1."""
-    found = narrated(tmp_path, {"valley": ["camp", "ray-1", "minus-1", "one"]})
-    hosts = [found.value(["host", id, "camp#1"]) for id in ("ray-1", "minus-1", "one")]
+    game = narrated(tmp_path, {"valley": ["camp", "ray-1", "minus-1", "one"]})
+    hosts = [game.value(["host", id, "camp#1"]) for id in ("ray-1", "minus-1", "one")]
     assert hosts == ["", "camp#1", ""]
 
 
 def test_4_curve_looks_at_mat_id_and_arrival_after_ray(tmp_path):
-    found = narrated(tmp_path, {"valley": ["camp", "mat-1", "mat-2"]})
-    assert found.value(["host", "mat-1", "camp#1"]) == "camp#1"
-    found = narrated(tmp_path, {"valley": ["camp", "one", "blink"]})
-    assert found.value(["host", "blink", "camp#1"]) == "camp#1"
-    found = narrated(tmp_path, {"valley": ["camp", "one", "one"]})
-    assert found.value(["host", "one#1", "camp#1"]) == "camp#1"
+    game = narrated(tmp_path, {"valley": ["camp", "mat-1", "mat-2"]})
+    assert game.value(["host", "mat-1", "camp#1"]) == "camp#1"
+    game = narrated(tmp_path, {"valley": ["camp", "one", "blink"]})
+    assert game.value(["host", "blink", "camp#1"]) == "camp#1"
+    game = narrated(tmp_path, {"valley": ["camp", "one", "one"]})
+    assert game.value(["host", "one#1", "camp#1"]) == "camp#1"
 
 
 def test_4_curve_puts_one_into_every_empty_shelter_while_two_are_out(tmp_path):
-    found = narrated(tmp_path, {"valley": ["hall", "camp", "one", "ray-1", "ray-2"]})
-    hosts = [found.value(["host", id, host]) for id, host in (("one", "hall#1"), ("ray-1", "camp#1"), ("ray-2", ""))]
+    game = narrated(tmp_path, {"valley": ["hall", "camp", "one", "ray-1", "ray-2"]})
+    hosts = [game.value(["host", id, host]) for id, host in (("one", "hall#1"), ("ray-1", "camp#1"), ("ray-2", ""))]
     assert hosts == ["hall#1", "camp#1", ""]
 
 
 def test_4_curve_keeps_a_single_fairy_out(tmp_path):
-    found = narrated(tmp_path, {"valley": ["camp", "one", {"id": "ray-1", "actioned": True}]})
-    assert found.value(["host", "one", ""]) == ""
+    game = narrated(tmp_path, {"valley": ["camp", "one", {"id": "ray-1", "actioned": True}]})
+    assert game.value(["host", "one", ""]) == ""
 
 
 def test_4_curve_leaves_occupied_shelters_alone(tmp_path):
-    found = narrated(tmp_path, {"valley": ["camp", {"id": "ray-2", "host": "camp"}, "one", "ray-1"]})
-    assert found.value(["host", "one", ""]) == ""
+    game = narrated(tmp_path, {"valley": ["camp", {"id": "ray-2", "host": "camp"}, "one", "ray-1"]})
+    assert game.value(["host", "one", ""]) == ""
 
 
 def test_4_curve_passes_over_shelters_without_a_slot(tmp_path):
-    found = narrated(tmp_path, {"valley": ["ruin", "camp", "one", "ray-1"]})
-    assert found.value(["host", "one", "camp#1"]) == "camp#1"
+    game = narrated(tmp_path, {"valley": ["ruin", "camp", "one", "ray-1"]})
+    assert game.value(["host", "one", "camp#1"]) == "camp#1"

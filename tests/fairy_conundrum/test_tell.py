@@ -114,11 +114,11 @@ def test_the_sparkles_of_a_turn_add_up(games):
     whole = re.compile(r"  Player \d \(\w+\) has (\d+) sparkles?\. .*?(\d+) left\.")
     for game in games:
         for line in tell(game):
-            if found := whole.match(line):
+            if match := whole.match(line):
                 paid = sum(map(int, re.findall(r"(\d+) (?:for calls|in contribution|to set|for abilities)", line)))
                 lost = sum(map(int, re.findall(r"[Ee]ffects take (\d+)", line)))
                 got = sum(map(int, re.findall(r"(?:Gathers|[Ee]ffects bring|[Rr]eceives) (\d+)", line)))
-                assert int(found[1]) + got - paid - lost == int(found[2])
+                assert int(match[1]) + got - paid - lost == int(match[2])
 
 
 def test_the_parts_of_the_final_life_add_up(games):
@@ -143,9 +143,9 @@ def test_every_fall_is_told(games):
 def events_of(game: LoggedGame) -> list[TurnEvent]:
     """All that happened to cards after the opening; each while somebody was at play who is told of."""
     assert game.happened is not None
-    found = find_events(game.happened)
-    assert found.keys() <= {(row["turn"], row["seat"]) for row in game.turns}
-    return [event for events in found.values() for event in events]
+    by_turn = find_events(game.happened)
+    assert by_turn.keys() <= {(row["turn"], row["seat"]) for row in game.turns}
+    return [event for events in by_turn.values() for event in events]
 
 
 def test_the_events_are_all_that_happened_to_the_cards(games):
@@ -153,10 +153,10 @@ def test_the_events_are_all_that_happened_to_the_cards(games):
     for game in games:
         cards = game.plan.cards.ids
         events = [event for event in events_of(game) if event.what != Said.LIFE]
-        found = Counter((event.owner, cards[event.card], event.what) for event in events)
+        happened = Counter((event.owner, cards[event.card], event.what) for event in events)
         for row in game.cards:
             counts = {event: row[column] for column, event in COUNTED.items()}
-            assert {event: found[row["seat"], row["card"], event] for event in counts} == counts
+            assert {event: happened[row["seat"], row["card"], event] for event in counts} == counts
 
 
 def test_all_life_that_changes_outside_jousts_is_told(games):

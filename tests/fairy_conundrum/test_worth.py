@@ -22,13 +22,13 @@ from fairy_conundrum.table import position
     ],
 )
 def test_a_joust_that_is_cancelled_is_worth_the_life_it_would_have_cost(tmp_path, ray, mat, life, risk, worth):
-    found = position(tmp_path, {}, {})
-    found.s.seat[0].mat, found.s.seat[0].absorbed, found.s.seat[0].life = mat, 0, life
-    found.s.seat[1].ray = ray
+    game = position(tmp_path, {}, {})
+    game.s.seat[0].mat, game.s.seat[0].absorbed, game.s.seat[0].life = mat, 0, life
+    game.s.seat[1].ray = ray
     style, joust = new(STYLE), new(EVENT)
     style.weight[W_RISK], style.weight[W_LETHAL] = risk, -40.0
     joust.kind, joust.seat = EVENT_JOUST, 1
-    assert worth_of_cancel(found.s, found.t, style, 0, joust) == pytest.approx(worth)
+    assert worth_of_cancel(game.s, game.t, style, 0, joust) == pytest.approx(worth)
 
 
 @pytest.mark.parametrize(
@@ -42,11 +42,11 @@ def test_a_joust_that_is_cancelled_is_worth_the_life_it_would_have_cost(tmp_path
     ],
 )
 def test_fc_83_an_attack_is_split_only_for_a_fairy_that_it_can_and_must_reap(tmp_path, damage, attack, pays):
-    found = position(tmp_path, {}, {"valley": [{"id": "sleeper", "damage": damage}]})
-    sleeper, style = int(found.s.lay[0]), new(STYLE)
-    assert found.s.piece[sleeper].mat == 1
+    game = position(tmp_path, {}, {"valley": [{"id": "sleeper", "damage": damage}]})
+    sleeper, style = int(game.s.lay[0]), new(STYLE)
+    assert game.s.piece[sleeper].mat == 1
     style.weight[W_FOECARDS] = 10.0
-    worth = worth_of_split(found.s, found.t, style, 0, sleeper, attack)
+    worth = worth_of_split(game.s, game.t, style, 0, sleeper, attack)
     assert worth > 0 if pays else worth == -1.0
 
 
@@ -61,8 +61,8 @@ def test_fc_83_an_attack_is_split_only_for_a_fairy_that_it_can_and_must_reap(tmp
     ],
 )
 def test_fc_101_who_is_wary_fears_for_the_last_life_where_a_card_of_its_own_takes_it(tmp_path, life, wary, fear):
-    found = position(tmp_path, {"life": life, "valley": ["bleeder"]}, {})  # life -1 me
-    bleeder, style = int(found.s.lay[0]), new(STYLE)
+    game = position(tmp_path, {"life": life, "valley": ["bleeder"]}, {})  # life -1 me
+    bleeder, style = int(game.s.lay[0]), new(STYLE)
     style.weight[W_LIFE], style.weight[W_KILL], style.wary = 0.5, 90.0, wary
-    ability = found.t.ability[found.s.piece[bleeder].ability[0]]
-    assert effect(found.s, found.t, style, 0, bleeder, ability) == pytest.approx(-0.5 - fear)
+    ability = game.t.ability[game.s.piece[bleeder].ability[0]]
+    assert effect(game.s, game.t, style, 0, bleeder, ability) == pytest.approx(-0.5 - fear)

@@ -18,17 +18,17 @@ BATCH = 2500
 def counts(agent: str, first: int, games: int, players: int = 2) -> Counter:
     """Games by how they ended, those with something dropped (``cut``); fails at a broken invariant."""
     plan = make(reference_table(), players=players, agents=agent, seed=1, settings={"deck_mode": "random_legal"})
-    found: Counter = Counter()
+    counted: Counter = Counter()
     for begin in range(first, first + games, BATCH):
         log = logged(plan, begin, min(BATCH, first + games - begin))
         check_all(log)
-        found.update(dict(log.connection.execute("SELECT end_reason, count(*) FROM game GROUP BY ALL").fetchall()))
-        found["games"] += log.value("SELECT count(*) FROM game")
-        found["turns"] += log.value("SELECT sum(turns)::INT FROM game")
-        found["rows"] += log.value("SELECT count(*) FROM turn")
-        found["rows cut"] += log.value("SELECT coalesce(sum(cut), 0)::INT FROM turn")
-        found["games cut"] += log.value("SELECT count(DISTINCT game_no) FROM turn WHERE cut")
-    return found
+        counted.update(dict(log.connection.execute("SELECT end_reason, count(*) FROM game GROUP BY ALL").fetchall()))
+        counted["games"] += log.value("SELECT count(*) FROM game")
+        counted["turns"] += log.value("SELECT sum(turns)::INT FROM game")
+        counted["rows"] += log.value("SELECT count(*) FROM turn")
+        counted["rows cut"] += log.value("SELECT coalesce(sum(cut), 0)::INT FROM turn")
+        counted["games cut"] += log.value("SELECT count(DISTINCT game_no) FROM turn WHERE cut")
+    return counted
 
 
 if __name__ == "__main__":

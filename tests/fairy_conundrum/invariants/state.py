@@ -99,10 +99,10 @@ class Look:
 
     def stack(self, p: int) -> list[int]:
         """The piece and the parts under it."""
-        found = [p]
-        while self.get(found[-1], "next") >= 0:
-            found.append(self.get(found[-1], "next"))
-        return found
+        pieces = [p]
+        while self.get(pieces[-1], "next") >= 0:
+            pieces.append(self.get(pieces[-1], "next"))
+        return pieces
 
     def is_held(self, p: int) -> bool:
         """Whether who holds the piece is in the valley; what ends with the turn may outlast it."""
@@ -124,14 +124,14 @@ def cards_are_conserved(look: Look) -> Iterator[str]:
     s, match = look.s, look.s.match
     index = int(s.game_no - match.number * look.t.match_games)
     for seat in look.seats:
-        one = (seat - index) % int(look.t.players)
+        who = (seat - index) % int(look.t.players)
         first, me = seat * PIECES_PER_SEAT, s.seat[seat]
-        deck = slice(first + DECK_PLACE, first + DECK_PLACE + int(match.cards[one]))
+        deck = slice(first + DECK_PLACE, first + DECK_PLACE + int(match.cards[who]))
         canvas = slice(first + CANVAS_PLACE, first + CANVAS_PLACE + int(me.shelters))
-        if Counter(look.card[deck]) != Counter(match.card[one, : match.cards[one]]) or me.cards != match.cards[one]:
+        if Counter(look.card[deck]) != Counter(match.card[who, : match.cards[who]]) or me.cards != match.cards[who]:
             yield f"seat {seat} has other cards than its deck"
-        wanted = look.t.canvas[match.canvas[one], : me.shelters]
-        if not np.array_equal(look.card[canvas], wanted) or me.shelters != look.t.canvas_cards[match.canvas[one]]:
+        wanted = look.t.canvas[match.canvas[who], : me.shelters]
+        if not np.array_equal(look.card[canvas], wanted) or me.shelters != look.t.canvas_cards[match.canvas[who]]:
             yield f"seat {seat} has other shelters than its canvas"
         for part in (deck, canvas):
             if (look.zone[part] == NOWHERE).any() or look.piece["token"][part].any():
@@ -154,8 +154,8 @@ def lists_are_the_zones(look: Look) -> Iterator[str]:
         own = look.zone[first + 1 : first + PIECES_PER_SEAT]
         for zone, pile, count in ((HAND, me.hand_card, me.hand), (DECK, me.deck_card, me.deck),
                                   (CANVAS, me.canvas_card, me.canvas)):  # fmt: skip
-            found = sorted(int(p) for p in pile[:count])
-            if found != [first + 1 + int(i) for i in np.flatnonzero(own == zone)]:
+            listed = sorted(int(p) for p in pile[:count])
+            if listed != [first + 1 + int(i) for i in np.flatnonzero(own == zone)]:
                 yield f"{ZONES[zone]} of seat {seat} is not its list"
         ranks = [int(look.t.card[look.card[p]].rank) for p in me.canvas_card[: me.canvas]]
         if ranks != sorted(ranks, reverse=True):
@@ -178,14 +178,14 @@ def counters_count(look: Look) -> Iterator[str]:
     s, piece, zone = look.s, look.piece, look.zone
     laid = np.array(look.lay, int)
     kept = (zone == VALLEY) | (zone == PRISON)
-    found = {
+    counts = {
         "prisoners": (zone == PRISON).sum(),
         "bewitched": (piece["jailer"][laid] >= 0).sum(),
         "stored": (zone == STORED).sum(),
         "links": (piece["link"][kept] >= 0).sum(),
         "widows": (piece["widow"][laid] == WIDOWED_FOR_NOW).sum(),
     }
-    for name, count in found.items():
+    for name, count in counts.items():
         if int(count) != int(s[name]):
             yield f"{name} are {count}, not {s[name]}"
 
@@ -294,8 +294,8 @@ def wounds_and_labels_have_been_settled(look: Look) -> Iterator[str]:
             yield f"{look.name(p)} has no volatility left"
         q = look.get(p, "spouse")
         pair = [p] if q < 0 else [p, q]
-        damage = sum(look.get(one, "damage") for one in pair)
-        if damage > max(0, sum(look.get(one, "mat") for one in pair)) and look.kind[p] != codes.SHARD:
+        damage = sum(look.get(piece, "damage") for piece in pair)
+        if damage > max(0, sum(look.get(piece, "mat") for piece in pair)) and look.kind[p] != codes.SHARD:
             yield f"{look.name(p)} stands with {damage} damage"
         if look.get(p, "held") > codes.MAX_HELD:
             yield f"{look.name(p)} has too many abilities"
@@ -319,14 +319,14 @@ def caches_are_fresh(look: Look) -> Iterator[str]:
     for field in ("overfull", "always", "modifiers"):
         if kept[field] != fresh[field]:
             yield f"{field} is stale"
-    for many, one in (("changers", "changer"), ("hearers", "hearer"), ("fairies", "fairy"), ("shelters", "shelter")):
-        if kept[one][: kept[many]].tolist() != fresh[one][: fresh[many]].tolist():
+    for many, pieces in (("changers", "changer"), ("hearers", "hearer"), ("fairies", "fairy"), ("shelters", "shelter")):
+        if kept[pieces][: kept[many]].tolist() != fresh[pieces][: fresh[many]].tolist():
             yield f"{many} are stale"
 
 
 def ears_are_open(look: Look) -> Iterator[str]:
     """No card hears or traps an event that the table thinks nobody hears."""
-    for p in (*look.lay, *(one for seat, one in enumerate(look.avatars) if look.s.seat[seat].alive)):
+    for p in (*look.lay, *(avatar for seat, avatar in enumerate(look.avatars) if look.s.seat[seat].alive)):
         heard, always = 0, 0
         for n in look.piece["ability"][p][: look.get(p, "held")]:
             ability = look.t.ability[n]
@@ -406,10 +406,10 @@ def wrong_things(s: Any, t: Any) -> list[str]:
     refresh(settled, t)
     look = Look(settled, t)
     checks = [check for check in CHECKS if s.living > 1 or check not in AFTERMATH]
-    found = [f"{check.__name__}: {says}" for check in checks for says in check(look)]
+    wrong = [f"{check.__name__}: {says}" for check in checks for says in check(look)]
     if s.trouble:
-        found.append(f"trouble: {s.trouble}")
-    return found
+        wrong.append(f"trouble: {s.trouble}")
+    return wrong
 
 
 # ---------------------------------------------------------------- Awakening, Narration
@@ -421,20 +421,20 @@ def wrong_awakening(before: Any, after: Any, t: Any) -> list[str]:
     So is damage where an ability was set off by what ends with the turn, such as the return of a prisoner to its
     shelter: defences are restored once, after everybody's discards (FC-93), and what follows comes later (FC-162).
     """
-    found = []
+    wrong = []
     look = Look(after, t)
     if after.living > 1 and after.resolved == 0:  # nothing was set off since
         if look.piece["damage"][[*look.lay, *map(int, np.flatnonzero(look.zone == PRISON))]].any():
-            found.append("there is damage after Awakening")
+            wrong.append("there is damage after Awakening")
         if after.seat["absorbed"].any():
-            found.append("a defence is still worn after Awakening")
+            wrong.append("a defence is still worn after Awakening")
     for seat in look.seats:
         me, was = after.seat[seat], before.seat[seat]
         hand = me.hand_card[: me.hand]
         old = int((look.piece["arrival"][hand] <= before.stamp).sum()) if me.hand else 0
         if after.living > 1 and me.alive and old > max(int(me.handmax), int(was.handmax)):
-            found.append(f"seat {seat} keeps {old} cards")
-    return found
+            wrong.append(f"seat {seat} keeps {old} cards")
+    return wrong
 
 
 # ---------------------------------------------------------------- games
@@ -479,11 +479,11 @@ def faults(plan: Plan, game_no: int) -> list[str]:
     """Everything wrong in one game, where it is first: turn, moment, and what."""
     before = None
     for moment, s, t in watched(plan, game_no):
-        found = wrong_things(s, t)
+        wrong = wrong_things(s, t)
         if moment == AWAKENING and before is not None:
-            found += wrong_awakening(before, s, t)
-        if found:
-            return [f"game {game_no}, turn {s.turn}, moment {moment}: {says}" for says in found]
+            wrong += wrong_awakening(before, s, t)
+        if wrong:
+            return [f"game {game_no}, turn {s.turn}, moment {moment}: {says}" for says in wrong]
         if moment == NARRATION + 4:
             before = s.copy()
     return []

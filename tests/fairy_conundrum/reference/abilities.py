@@ -25,13 +25,13 @@ class Abilities(Holds):
             working = self.working()
             if event.kind in ("call", "shard", "place") and event.card in working:
                 event.calls = self.own_slots(event.card, ("CALL",), [event.player])
-            found = self.triggered_by_itself(event, working)
+            entries = self.triggered_by_itself(event, working)
             for card in working:
                 for user in self.users(card):
                     for slot in self.slots_of(card):
                         if slot.ability.trigger == "WHEN" and self.met(slot.ability, event, user, card):
-                            found.append((user, card, slot))
-            event.listeners = self.in_order(found)
+                            entries.append((user, card, slot))
+            event.listeners = self.in_order(entries)
             for card in self.lay("traps"):
                 slots = [slot for slot in traps_of(card) if self.met(slot.ability, event, card.owner, card)]
                 if card.active and slots:
@@ -41,28 +41,28 @@ class Abilities(Holds):
     def triggered_by_itself(self, event: Event, working: list[Card]) -> list[tuple[int, Card, Slot]]:
         """IN, OUT, LEAVE, REAPED, ENDVOL and AT abilities."""
         card, kind = event.card, event.kind
-        found: list[tuple[int, Card, Slot]] = []
+        entries: list[tuple[int, Card, Slot]] = []
         if kind == "at":
-            for one in working:
-                if event.player in self.users(one):
-                    slots = self.own_slots(one, ("AT",), [event.player])
-                    found += [entry for entry in slots if entry[2].ability.moment == self.moment]
+            for hearer in working:
+                if event.player in self.users(hearer):
+                    slots = self.own_slots(hearer, ("AT",), [event.player])
+                    entries += [entry for entry in slots if entry[2].ability.moment == self.moment]
         if kind in ("in", "out"):
-            for one in (card, card.host):
-                if one is not None and one in working:
-                    found += self.own_slots(one, (kind.upper(),), [card.narr])  # FC-69: each for his own guests
+            for hearer in (card, card.host):
+                if hearer is not None and hearer in working:
+                    entries += self.own_slots(hearer, (kind.upper(),), [card.narr])  # FC-69: each for his own guests
         words = {"reaped": ("REAPED", "LEAVE"), "leave": ("LEAVE",), "endvol": ("ENDVOL",)}.get(kind, ())
         if words and card in working:
-            found += self.own_slots(card, words, self.users(card))
-        return found
+            entries += self.own_slots(card, words, self.users(card))
+        return entries
 
     def own_slots(self, card: Card, words: tuple[str, ...], users: list[int]) -> list[tuple[int, Card, Slot]]:
         slots = [slot for slot in self.slots_of(card) if slot.ability.trigger in words]
         return [(user, card, slot) for user in users for slot in slots]
 
-    def in_order(self, found: list[tuple[int, Card, Slot]]) -> list[tuple[int, Card, Slot]]:
+    def in_order(self, entries: list[tuple[int, Card, Slot]]) -> list[tuple[int, Card, Slot]]:
         """FC-162: destiny order of narrators, arrival, top to bottom (the order in which they were found)."""
-        return sorted(found, key=lambda entry: (self.order.index(entry[0]), entry[1].arrival))
+        return sorted(entries, key=lambda entry: (self.order.index(entry[0]), entry[1].arrival))
 
     def met(self, ability: Ability, event: Event, user: int, card: Card) -> bool:
         """Whether an event is the one a WHEN or TRAP ability waits for."""
@@ -149,12 +149,12 @@ class Abilities(Holds):
 
     def context(self, user: int, source: Card, ability: Ability, event: Event | None) -> Context:
         """FC-170: in an ability triggered by a foe's event, ``foe`` is that player."""
-        found = Context(user, source, ability, event)
+        context = Context(user, source, ability, event)
         if event is not None and ability.trigger in ("WHEN", "TRAP") and event.player != user:
-            found.foe = event.player
+            context.foe = event.player
         if event is not None and ability.trigger not in ("CALL", "AT"):
-            found.picked = [event.card]
-        return found
+            context.picked = [event.card]
+        return context
 
     def resolve(self, user: int, card: Card, slot: Slot, event: Event) -> None:
         """A triggered ability, if its conditions hold, its costs are paid, and, with ``?``, its narrator wants it."""
@@ -221,14 +221,14 @@ class Abilities(Holds):
     def payers(self, cost: Cost, user: int, card: Card) -> list[Card]:
         """FC-152: never a card's last morpheme, except the avatar's."""
         cards = [card] if cost.own else [self.players[user].avatar, *self.valley(user)]
-        cards = [one for one in cards if one.in_valley and len(one.morphs) >= (1 if one.is_avatar else 2)]
-        return [one for one in cards if not cost.code or cost.code in one.morphs]
+        cards = [payer for payer in cards if payer.in_valley and len(payer.morphs) >= (1 if payer.is_avatar else 2)]
+        return [payer for payer in cards if not cost.code or cost.code in payer.morphs]
 
     def can_pay_morphs(self, cost: Cost, user: int, card: Card) -> bool:
         payers = self.payers(cost, user, card)
         if cost.code:
             return bool(payers)
-        return sum(len(one.morphs) - (0 if one.is_avatar else 1) for one in payers) >= cost.n
+        return sum(len(payer.morphs) - (0 if payer.is_avatar else 1) for payer in payers) >= cost.n
 
     def pay(self, costs: tuple[Cost, ...], user: int, card: Card) -> None:
         """One after another."""

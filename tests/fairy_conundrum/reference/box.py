@@ -63,9 +63,9 @@ class Box:
         return tuple(self.rows[number] for number in self.cards.canvases[place])
 
     def deck(self, place: int) -> Deck:
-        one = self.cards.decks[place]
-        parts = [tuple((self.rows[number], count) for number, count in part) for part in (one.cards, one.reserve)]
-        return Deck(one.name, self.avatar(one.avatar), self.canvas(one.canvas), parts[0], parts[1])
+        deck = self.cards.decks[place]
+        parts = [tuple((self.rows[number], count) for number, count in part) for part in (deck.cards, deck.reserve)]
+        return Deck(deck.name, self.avatar(deck.avatar), self.canvas(deck.canvas), parts[0], parts[1])
 
     def decks_for(self, settings: Settings, players: int, chance: Chance) -> list[Deck]:
         """What every seat brings (FC-191, FC-192)."""

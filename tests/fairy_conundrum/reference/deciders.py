@@ -97,7 +97,11 @@ class Curve(Passive):
     def shelter(self, game: Any, seat: int, options: Sequence[Any]) -> Any:
         """The weakest fairy into the first empty shelter, if two are out and ready."""
         ready = [card for card in game.fairies(seat) if not card.actioned]
-        empty = [one for one in game.shelters(seat) if not game.guests(one, seat) and game.free_slots(one) > 0]
+        empty = [
+            shelter
+            for shelter in game.shelters(seat)
+            if not game.guests(shelter, seat) and game.free_slots(shelter) > 0
+        ]
         if len(ready) >= 2 and empty:
             weakest = min(ready, key=lambda card: (game.number(card, "ray"), game.number(card, "mat"),
                                                    card.row.id, card.arrival))  # fmt: skip

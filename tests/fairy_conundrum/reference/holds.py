@@ -113,8 +113,8 @@ class Holds(Moves):
                 self.free(card)
 
     def drop_labels(self, ends) -> None:
-        for one in [*self.cards, *self.players]:
-            one.labels = [label for label in one.labels if not ends(label)]
+        for bearer in [*self.cards, *self.players]:
+            bearer.labels = [label for label in bearer.labels if not ends(label)]
 
     def end_if_gone(self, source: Card) -> None:
         """FC-77: the lasting effects of a card that is not in the valley end at once."""
@@ -133,13 +133,13 @@ class Holds(Moves):
         card.widow = "temp" if how in FOR_A_WHILE else "perm"
         card.lost, card.lost_ids = (gone, ids) if card.widow == "temp" else (None, [])
 
-    def marry(self, one: Card, other: Card) -> None:
-        for card, spouse in ((one, other), (other, one)):
+    def marry(self, partner: Card, other: Card) -> None:
+        for card, spouse in ((partner, other), (other, partner)):
             card.spouse, card.widow, card.lost, card.lost_ids = spouse, "", None, []
 
-    def same_place(self, one: Card, other: Card) -> bool:
+    def same_place(self, card: Card, other: Card) -> bool:
         """On one side, and in exploration or in one shelter."""
-        return one.in_valley and other.in_valley and one.narr == other.narr and one.host is other.host
+        return card.in_valley and other.in_valley and card.narr == other.narr and card.host is other.host
 
     def remarry(self) -> bool:
         """The lost spouse, or a copy of it, has come back to the same side and place."""
@@ -166,15 +166,15 @@ class Holds(Moves):
     def is_dead(self, card: Card) -> bool:
         """FC-80; a married pair has one pool of damage (FC-125)."""
         unit = self.unit(card)
-        damage = sum(one.damage for one in unit)
-        return damage > 0 and damage >= max(0, sum(self.number(one, "mat") for one in unit)) + 1
+        damage = sum(member.damage for member in unit)
+        return damage > 0 and damage >= max(0, sum(self.number(member, "mat") for member in unit)) + 1
 
     def reap_dead(self) -> bool:
         with self.frozen():
             hurt = [card for card in self.valley() if card.has_defence and card.damage > 0]
             dead = [card for card in hurt if self.is_dead(card)]
         if dead:
-            self.remove(by_arrival({one for card in dead for one in self.unit(card)}), "reaped")
+            self.remove(by_arrival({member for card in dead for member in self.unit(card)}), "reaped")
         return bool(dead)
 
     def move_surplus(self) -> bool:
@@ -190,7 +190,7 @@ class Holds(Moves):
         others = self.rooms(seat, shelter)
         if self.has_entry(seat) or self.has_teleport(unit[0]):
             self.move_unit(unit, None)
-        elif others and any(one.trait("passage") for one in self.shelters(seat)):
+        elif others and any(own_shelter.trait("passage") for own_shelter in self.shelters(seat)):
             self.move_unit(unit, self.ask(seat, "HOST", others))
         else:
             self.remove(unit, "reaped")
@@ -198,7 +198,7 @@ class Holds(Moves):
 
     def rooms(self, seat: int, but: Card | None = None) -> list[Card]:
         """The shelters of a narrator that have a free slot."""
-        return [one for one in self.shelters(seat) if one is not but and self.free_slots(one) > 0]
+        return [shelter for shelter in self.shelters(seat) if shelter is not but and self.free_slots(shelter) > 0]
 
     def move_unit(self, unit: Iterable[Card], shelter: Card | None) -> None:
         """Out of the shelter it is in, if it is in one; into another, if there is one."""

@@ -83,7 +83,7 @@ class Joust(Making):
 
     def strike(self, events: Sequence[Event]) -> None:
         """Attacks and defences are read, then the losses are applied together."""
-        alive = [one for one in events if self.players[one.player].alive and self.players[one.target].alive]
+        alive = [joust for joust in events if self.players[joust.player].alive and self.players[joust.target].alive]
         attacks = [(event, self.attack(event)) for event in alive]
         if self.settings.joust_assign == "split":
             attacks = self.split(attacks)

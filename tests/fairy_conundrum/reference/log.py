@@ -22,14 +22,14 @@ POINTS = ("life_initial", "gained", "lost_joust", "lost_damage", "lost_direct", 
 def tables(game: Reference) -> Tables:
     """The rows of a game that is over: games, seats, turns, cards."""
     seats = [seat_row(game, player) for player in game.players]
-    found = {"games": [game_row(game)], "seats": seats, "turns": [dict(row) for row in game.rows]}
-    found["cards"] = [row for player in game.players for row in card_rows(player)]
+    log = {"games": [game_row(game)], "seats": seats, "turns": [dict(row) for row in game.rows]}
+    log["cards"] = [row for player in game.players for row in card_rows(player)]
     masks = game.book.masks()
-    for row in found["cards"]:
+    for row in log["cards"]:
         row["options_in"], row["chosen_in"] = masks.get((row["seat"], row["card"]), (0, 0))
-    for row in (row for rows in found.values() for row in rows):
+    for row in (row for rows in log.values() for row in rows):
         row["game_no"] = getattr(game.chance, "game_no", 0)
-    return found
+    return log
 
 
 def game_row(game: Reference) -> Row:
@@ -62,16 +62,16 @@ def card_rows(player: Player) -> Iterator[Row]:
     for row in (*player.deck_list.canvas, player.deck_list.avatar[0]):
         taken[row.id] = taken.get(row.id, 0) + 1
     for card in dict.fromkeys([*taken, *(card for _, card in player.events)]):
-        found: Row = {"seat": player.seat, "card": card} | {name: player.events[name, card] for name in EVENTS}
-        found |= {"seen": found["opening_seen"] + found["drawn"], "taken": taken.get(card, 0)}
-        found["played"] = found["called"] + found["placed"] + found["token_made"]
+        counted: Row = {"seat": player.seat, "card": card} | {name: player.events[name, card] for name in EVENTS}
+        counted |= {"seen": counted["opening_seen"] + counted["drawn"], "taken": taken.get(card, 0)}
+        counted["played"] = counted["called"] + counted["placed"] + counted["token_made"]
         others = player.used_by_others[card]
-        found |= {"used": found["acted"] - others + found["trap_fired"], "used_by_others": others}
-        found |= {"first_turn": player.first_turn.get(card, 0), "called_turn": player.called_turn.get(card, 0)}
-        yield found | {"kept": found["in_valley_at_end"]}
+        counted |= {"used": counted["acted"] - others + counted["trap_fired"], "used_by_others": others}
+        counted |= {"first_turn": player.first_turn.get(card, 0), "called_turn": player.called_turn.get(card, 0)}
+        yield counted | {"kept": counted["in_valley_at_end"]}
 
 
-def differences(wanted: Tables, found: Tables, ignored: Collection[str] = ()) -> Iterator[str]:
+def differences(wanted: Tables, actual: Tables, ignored: Collection[str] = ()) -> Iterator[str]:
     """Every cell of the four tables that is not the same; ``ignored`` names columns.
 
     ``found`` may have more games, more columns, and rows in another order. "", -1 and None are the same in cells that
@@ -79,17 +79,17 @@ def differences(wanted: Tables, found: Tables, ignored: Collection[str] = ()) ->
     """
     game_no = wanted["games"][0]["game_no"]
     for name, rows in wanted.items():
-        here = {key_of(row): row for row in found[name] if row["game_no"] == game_no}
+        here = {key_of(row): row for row in actual[name] if row["game_no"] == game_no}
         there = {key_of(row): row for row in rows}
         if here.keys() != there.keys():
             yield f"{name}: rows {sorted(here.keys() ^ there.keys(), key=str)[:8]}"
             continue
         for key, row in there.items():
             for column in row.keys() - set(ignored):
-                one, other = here[key].get(column, "no such column"), row[column]
-                nothing = other in ("", None) and one in ("", None)
-                if not nothing and one != other:
-                    yield f"{name}, turn, seat, card {key}: {column} is {one!r}, not {other!r}"
+                value, other = here[key].get(column, "no such column"), row[column]
+                nothing = other in ("", None) and value in ("", None)
+                if not nothing and value != other:
+                    yield f"{name}, turn, seat, card {key}: {column} is {value!r}, not {other!r}"
 
 
 def key_of(row: Row) -> tuple[int | str | None, ...]:

@@ -167,8 +167,8 @@ class Making(Operations):
         base = cards[0]
         joined: list[Card] = []
         for card in cards:
-            joined += [one for one in (card, card.spouse) if one and one not in joined]
-        present = [self.radiance(one) for one in joined]
+            joined += [partner for partner in (card, card.spouse) if partner and partner not in joined]
+        present = [self.radiance(fused) for fused in joined]
         radiances = [letter for letter in "LDN" if letter in present]
         self.radiance_of_base = present[0]
         radiance = self.ask(user, "RADIANCE", radiances)
@@ -198,8 +198,8 @@ class Making(Operations):
             part.linked, part.responsible, part.hold, part.home = None, None, "", None
         for other in self.cards:
             self.point_elsewhere(other, card, base)
-        for one in [*self.cards, *self.players]:
-            for label in one.labels:
+        for bearer in [*self.cards, *self.players]:
+            for label in bearer.labels:
                 label.source = base if label.source is card else label.source
 
     def point_elsewhere(self, other: Card, card: Card, base: Card) -> None:

@@ -102,27 +102,27 @@ class Narration(Moments):
         """In the order of the contract with the kernels."""
         with self.frozen():
             hand, units = self.lay("hand", seat), self.units(self.fairies(seat, explores=False))
-            found = [END]
+            options = [END]
             for card in hand:
                 if card.kind == "shelter":
-                    found += [("place", card)] if self.can_place(seat, card) else []
+                    options += [("place", card)] if self.can_place(seat, card) else []
                 elif self.can_call(seat, card):
-                    found.append(("call", card))
-            found += [("call", card) for card in self.lay("traps", seat) if self.can_call(seat, card)]
-            found += [("set", card) for card in hand if self.can_set(seat, card)]
+                    options.append(("call", card))
+            options += [("call", card) for card in self.lay("traps", seat) if self.can_call(seat, card)]
+            options += [("set", card) for card in hand if self.can_set(seat, card)]
             rooms = self.rooms(seat)
-            found += [("shelter", unit, room) for unit in units if self.can_go_in(seat, unit) for room in rooms]
-            found += [("passage", unit, room) for unit, room in self.passages(seat, units, rooms)]
-            return found + self.act_options(seat)
+            options += [("shelter", unit, room) for unit in units if self.can_go_in(seat, unit) for room in rooms]
+            options += [("passage", unit, room) for unit, room in self.passages(seat, units, rooms)]
+            return options + self.act_options(seat)
 
     def conspiracy_options(self, seat: int) -> list[Option]:
         """FC-38."""
         with self.frozen():
             hand = self.lay("hand", seat)
             shards = [card for card in hand + self.lay("traps", seat) if card.kind == "shard"]
-            found = [END] + [("call", card) for card in shards if self.can_call(seat, card)]
-            found += [("set", card) for card in hand if self.can_set(seat, card)]
-            return found + self.act_options(seat)
+            options = [END] + [("call", card) for card in shards if self.can_call(seat, card)]
+            options += [("set", card) for card in hand if self.can_set(seat, card)]
+            return options + self.act_options(seat)
 
     def can_call(self, seat: int, card: Card) -> bool:
         """FC-21, FC-41, FC-44, FC-53."""
@@ -161,13 +161,13 @@ class Narration(Moments):
 
     def act_options(self, seat: int) -> list[Option]:
         """Avatar first, then by arrival, top to bottom."""
-        found = []
+        options = []
         for card in [self.players[seat].avatar, *self.valley()]:
             if card in self.working() and seat in self.users(card):
                 for slot in self.slots_of(card):
                     if slot.ability.trigger == "ACT" and self.can_act(seat, card, slot):
-                        found.append(("act", card, slot))
-        return found
+                        options.append(("act", card, slot))
+        return options
 
     def can_act(self, seat: int, card: Card, slot: Slot) -> bool:
         """FC-160, FC-161."""

@@ -80,7 +80,7 @@ class Operations(Abilities):
         if op == "exit":
             return card.host is not None
         if op in ("shelter", "lodge"):
-            ready = card.explores and not any(one.actioned for one in self.unit(card))
+            ready = card.explores and not any(member.actioned for member in self.unit(card))
             return ready and bool(self.hosts(op, card))
         if op == "action":
             return card.explores and not card.actioned
@@ -90,7 +90,7 @@ class Operations(Abilities):
         """Where a fairy can be put: shelters of its narrator; with lodge those of all players."""
         if op == "shelter":
             return self.rooms(card.narr)
-        return [one for one in self.valley() if one.kind == "shelter" and self.free_slots(one) > 0]
+        return [shelter for shelter in self.valley() if shelter.kind == "shelter" and self.free_slots(shelter) > 0]
 
     def can_marry(self, context: Context, step: Step, card: Card, source: Card) -> bool:
         """FC-125: single fairies in the same place; with this fairy, or with another that may be chosen."""
@@ -101,19 +101,19 @@ class Operations(Abilities):
         others = self.matching(step.selector or SELF, context.user, source, picked=context.picked)
         return any(self.are_a_pair(card, other) for other in others)
 
-    def are_a_pair(self, one: Card, other: Card) -> bool:
-        return one is not other and other.is_fairy and one.single and other.single and self.same_place(one, other)
+    def are_a_pair(self, card: Card, other: Card) -> bool:
+        return card is not other and other.is_fairy and card.single and other.single and self.same_place(card, other)
 
     def has_target(self, context: Context, step: Step) -> bool:
         """FC-160: a legal target, or none is needed."""
         if self.for_players(step) or step.op == "cancel":
             return True
-        found = self.named(context, step)
+        named = self.named(context, step)
         if step.op == "store":
-            return bool(found) and bool(self.lay("hand", context.user))
+            return bool(named) and bool(self.lay("hand", context.user))
         if step.op == "fuse" and not self.acts_itself(context):
-            return len(found) > 1
-        return bool(found)
+            return len(named) > 1
+        return bool(named)
 
     def acts_itself(self, context: Context) -> bool:
         """Whether this card takes part in its own fuse and marry steps."""
@@ -125,14 +125,14 @@ class Operations(Abilities):
         left, sel = self.named(context, step), step.selector or SELF
         if sel.special or sel.pick == "all":
             return left
-        found: list[Card] = []
-        while left and len(found) < sel.n and (sel.pick != "foe" or self.foe_of(context) >= 0):
+        chosen: list[Card] = []
+        while left and len(chosen) < sel.n and (sel.pick != "foe" or self.foe_of(context) >= 0):
             card = self.pick(context, sel, left)
-            found.append(card)
+            chosen.append(card)
             left = [other for other in left if other is not card]
             if step.op == "marry" and not self.acts_itself(context):
                 left = [other for other in left if self.are_a_pair(card, other)]
-        return found
+        return chosen
 
     def pick(self, context: Context, sel: Selector, cards: list[Card]) -> Card:
         if sel.pick == "random":

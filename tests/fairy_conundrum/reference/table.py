@@ -109,8 +109,8 @@ class Table:
 
     def lay(self, zone: str, seat: int | None = None) -> list[Card]:
         """The cards of a zone, avatars apart, by arrival; of one owner, or of all."""
-        found = self.look(("zone", zone), lambda: by_arrival(card for card in self.cards if card.zone == zone))
-        return [card for card in found if (seat is None or card.owner == seat) and not card.is_avatar]
+        cards = self.look(("zone", zone), lambda: by_arrival(card for card in self.cards if card.zone == zone))
+        return [card for card in cards if (seat is None or card.owner == seat) and not card.is_avatar]
 
     def valley(self, narrator: int | None = None) -> list[Card]:
         """The cards in the valley, avatars apart, by arrival; of one narrator, or of all."""
@@ -136,11 +136,11 @@ class Table:
 
     def units(self, cards: Iterable[Card]) -> list[list[Card]]:
         """Each unit once, by its earliest arrived card."""
-        found: list[list[Card]] = []
+        units: list[list[Card]] = []
         for card in by_arrival(cards):
-            if not any(card in unit for unit in found):
-                found.append(self.unit(card))
-        return found
+            if not any(card in unit for unit in units):
+                units.append(self.unit(card))
+        return units
 
     def whole(self, card: Card) -> Card:
         """The fusion a card has become part of."""

@@ -64,12 +64,12 @@ class Values(Table):
         return self.look("hushed", self.find_hushed)
 
     def find_hushed(self) -> list[Card]:
-        found = [card for card in self.in_play() if labels_of(card.labels, "hush")]
+        hushed = [card for card in self.in_play() if labels_of(card.labels, "hush")]
         for card in self.in_play():
-            if card not in found:
+            if card not in hushed:
                 for user, source, step in list(self.always([card], ("hush",))):
-                    found += self.reached(step, user, source, BASE)
-        return found
+                    hushed += self.reached(step, user, source, BASE)
+        return hushed
 
     def reached(self, step: Step, user: int, source: Card, level: int) -> list[Card]:
         """The cards an ALWAYS step reaches."""
@@ -80,15 +80,15 @@ class Values(Table):
         return self.look("modifiers", self.find_modifiers)
 
     def find_modifiers(self) -> list[tuple[str, int, list[Card], list[int]]]:
-        found = []
+        modifiers = []
         for user, source, step in self.always(self.working(), ("hush", "radiance", "astralae"), other=True):
             n = self.amount(step.amount, user, source, BASE) if step.amount else 1
             word = step.selector.special if step.selector else ""
             if step.op in PLAYER_VALUES and (step.selector is None or word in PLAYERS):
-                found.append((step.op, n, [], self.named_players(word, user)))
+                modifiers.append((step.op, n, [], self.named_players(word, user)))
             else:
-                found.append((step.op, n, self.reached(step, user, source, REPLACED), []))
-        return found
+                modifiers.append((step.op, n, self.reached(step, user, source, REPLACED), []))
+        return modifiers
 
     def named_players(self, word: str, user: int) -> list[int]:
         """The players an ALWAYS step names; nobody chooses, so ``foe`` is every opponent."""
@@ -149,10 +149,10 @@ class Values(Table):
     def has_teleport(self, card: Card) -> bool:
         """FC-137; a married pair has what either has (FC-125)."""
         return any(
-            one.trait("teleport")
-            or bool(labels_of(one.labels, "teleport"))
-            or any(op == "teleport" and one in cards for op, _, cards, _ in self.modifiers())
-            for one in self.unit(card)
+            member.trait("teleport")
+            or bool(labels_of(member.labels, "teleport"))
+            or any(op == "teleport" and member in cards for op, _, cards, _ in self.modifiers())
+            for member in self.unit(card)
         )
 
     def contribution(self, card: Card) -> int:
@@ -280,13 +280,13 @@ class Values(Table):
         """Every card a selector names, by arrival; no pick is made."""
         if sel.special:
             return self.special(sel.special, user, source, picked)
-        found = []
+        matched = []
         for card in self.candidates(sel):
             living = self.players[card.side].alive
             on_side = {"own": card.side == user, "foe": card.side != user and living, "any": living}[sel.side]
             if on_side and all(self.passes(card, test, source, level) for test in sel.tests):
-                found.append(card)
-        return found
+                matched.append(card)
+        return matched
 
     def candidates(self, sel: Selector) -> list[Card]:
         """The cards of a kind in a zone (FC-3: in the whole game)."""
@@ -312,7 +312,7 @@ class Values(Table):
             letter = self.letter(card, "astralae", level)
             return FOR_ABILITIES.get(letter, letter) == FOR_ABILITIES.get(str(test.value), test.value)
         if test.name == "mor":
-            return any(test.value in one.morphs for one in self.unit(card))  # FC-125
+            return any(test.value in member.morphs for member in self.unit(card))  # FC-125
         if test.name == "name":
             words = " ".join(part.row.name for part in card.parts).casefold().split()
             return str(test.value).casefold() in words

@@ -100,9 +100,9 @@ def ability(text: str) -> Ability:
     if trigger == "AT":
         moment = rest
     elif trigger in ("WHEN", "TRAP"):
-        found = re.fullmatch(r"(own|foe|any)\.(\w+)(?:\[(.*)\])?", rest)
-        assert found, text
-        side, event, tests = found[1], found[2], filter_tests(found[3])
+        match = re.fullmatch(r"(own|foe|any)\.(\w+)(?:\[(.*)\])?", rest)
+        assert match, text
+        side, event, tests = match[1], match[2], filter_tests(match[3])
     else:
         assert trigger in SELF_TRIGGERS, text
         assert not rest, text
@@ -125,9 +125,9 @@ def cond(text: str) -> Cond:
     counted = re.fullmatch(r"count\((.*)\)(<=|>=|=)([+-]?\d+)", text)
     if counted:
         return Cond("count", counted[2], int(counted[3]), selector(counted[1]))
-    found = re.fullmatch(r"(\w+)(<=|>=|=)([+-]?\d+)", text)
-    assert found, text
-    return Cond(found[1], found[2], int(found[3]))
+    match = re.fullmatch(r"(\w+)(<=|>=|=)([+-]?\d+)", text)
+    assert match, text
+    return Cond(match[1], match[2], int(match[3]))
 
 
 def filter_tests(text: str | None) -> tuple[Test, ...]:
@@ -135,19 +135,19 @@ def filter_tests(text: str | None) -> tuple[Test, ...]:
 
 
 def one_test(text: str) -> Test:
-    found = re.fullmatch(r"(\w+)(<=|>=|=)(.+)", text)
-    if not found:
+    match = re.fullmatch(r"(\w+)(<=|>=|=)(.+)", text)
+    if not match:
         return Test(text)
-    name, cmp, value = found.groups()
+    name, cmp, value = match.groups()
     return Test(name, cmp, value if name in ("rad", "mor", "ast", "name") else int(value))
 
 
 def selector(text: str) -> Selector:
     if text in SPECIAL:
         return Selector(special=text)
-    found = re.fullmatch(r"(own|foe|any)\.(\w+)(?:\.(\w+))?(?:\[(.*)\])?(?:#(all|[rf]?\d+))?", text)
-    assert found, text
-    side, kind, zone, tests, pick = found.groups()
+    match = re.fullmatch(r"(own|foe|any)\.(\w+)(?:\.(\w+))?(?:\[(.*)\])?(?:#(all|[rf]?\d+))?", text)
+    assert match, text
+    side, kind, zone, tests, pick = match.groups()
     mode = {"all": "all", "r": "random", "f": "foe"}.get("all" if pick == "all" else (pick or "1")[0], "chosen")
     n = 0 if mode == "all" else int((pick or "1").lstrip("rf"))
     return Selector("", side, kind, zone or "", filter_tests(tests), mode, n)
@@ -160,12 +160,12 @@ def step(text: str) -> Step:
         until = words.pop()[1:]
     while words:
         word = words.pop(0)
-        if found := re.fullmatch(r"([+-]?\d+)xcount\((.*)\)", word):
+        if match := re.fullmatch(r"([+-]?\d+)xcount\((.*)\)", word):
             per = 1
             if words and words[0] == "per":
                 per = int(words[1])
                 del words[:2]
-            amount = Amount((int(found[1]),), selector(found[2]), per)
+            amount = Amount((int(match[1]),), selector(match[2]), per)
         elif re.fullmatch(r"[+-]?\d+(/[+-]?\d+){0,2}", word):
             amount = Amount(tuple(int(part) for part in word.split("/")))
         elif word in SPECIAL or re.match(r"(own|foe|any)\.", word):
