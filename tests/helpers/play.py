@@ -84,7 +84,7 @@ def told(plan: Plan, first: int, games: int) -> tuple[GameBatch, pl.DataFrame]:
 
 
 def happened_in(player: GameBatch, game_no: int) -> pl.DataFrame:
-    """What happened in the game played last: game_no, nth (from 0, in the game), turn, what, one, two, three."""
+    """What happened in the game played last: game_no, nth (from 0, in the game), turn, what, first, second, third."""
     said = [(game_no, nth, *event) for nth, event in enumerate(happened(player) or ())]
     return pl.DataFrame(said, dict.fromkeys(("game_no", "nth", *Happened._fields), pl.Int64), orient="row")
 

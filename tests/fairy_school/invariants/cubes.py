@@ -106,8 +106,8 @@ def deeds_are_the_counts(log: Logged) -> None:
         "deeds and counts",
         f"""SELECT * FROM turn LEFT JOIN (
                 SELECT game_no, turn, seat,
-                    count(*) FILTER (did <= {Said.AGAIN_2} AND two = seat) AS own,
-                    count(*) FILTER (did <= {Said.AGAIN_2} AND two <> seat) AS others,
+                    count(*) FILTER (did <= {Said.AGAIN_2} AND second = seat) AS own,
+                    count(*) FILTER (did <= {Said.AGAIN_2} AND second <> seat) AS others,
                     count(*) FILTER (did IN ({Said.AGAIN_1}, {Said.AGAIN_2})) AS again,
                     count(*) FILTER (did = {Said.TAKES}) AS took,
                     count(*) FILTER (did = {Said.PLACES}) AS placed,

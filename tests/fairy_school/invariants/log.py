@@ -101,14 +101,14 @@ class Logged(LoggedGames):
             SELECT c.* REPLACE (card::VARCHAR AS card),
                 (card IN (SELECT card FROM box WHERE kind IN ('start', 'initial')))::INT * taken AS owned
             FROM cards c""")
-        self.add("deed", happened.rename({"what": "did", "one": "seat"}))
+        self.add("deed", happened.rename({"what": "did", "first": "seat"}))
         self.connection.execute(f"""
             CREATE OR REPLACE VIEW act AS
-            SELECT * RENAME (two AS owner, three AS number), did >= {Said.AGAIN_1} AS again, 1 + did % 2 AS line
+            SELECT * RENAME (second AS owner, third AS number), did >= {Said.AGAIN_1} AS again, 1 + did % 2 AS line
             FROM deed WHERE did <= {Said.AGAIN_2}""")
         self.connection.execute(f"""
             CREATE OR REPLACE VIEW moved AS
-            SELECT * EXCLUDE three RENAME (two AS number)
+            SELECT * EXCLUDE third RENAME (second AS number)
             FROM deed WHERE did BETWEEN {Said.TAKES} AND {Said.REMOVES}""")
 
     def _open_box(self) -> None:
