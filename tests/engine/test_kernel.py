@@ -556,7 +556,7 @@ def test_linear_algebra_is_loaded_for_a_kernel_that_uses_it(tmp_path):
 def test_an_edit_in_the_engine_gives_new_results_and_a_new_cache_folder(copied):
     folder, *deck = output(python(copied, SHUFFLE)).split()
     source = copied / "balance/engine/kernels/piles.py"
-    edit(source, "for i in range(1, count):", "for i in range(2, count):")
+    edit(source, "for i in range(1, count):\n        j = below", "for i in range(2, count):\n        j = below")
     edited_folder, *edited_deck = output(python(copied, SHUFFLE)).split()
     assert edited_folder != folder
     assert edited_deck != deck
