@@ -261,8 +261,8 @@ class Database:
         """The rows of one of our own queries. Raises MissingColumnError where the game does not log what that reads."""
         return self._frame(self.connection, sql, parameters)
 
-    def frame_beside(self, sql: str) -> pl.DataFrame:
-        """The same for a thread beside the one that has the database: neither waits for the other's queries."""
+    def frame_ahead(self, sql: str) -> pl.DataFrame:
+        """The same in another thread than the one that has the database: neither waits for the other's queries."""
         with self.connection.cursor() as cursor:
             cursor.execute("SET python_enable_replacements = false")  # counts for one connection
             return self._frame(cursor, sql)

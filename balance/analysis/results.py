@@ -78,16 +78,16 @@ class Results:
                 self._frames[name] = self._run(name, file)
         return self._frames[name]
 
-    def own(self, name: str, beside: bool = False) -> pl.DataFrame:
+    def own(self, name: str, ahead: bool = False) -> pl.DataFrame:
         """The rows of a query of the game: ``<game>/sql/<name>.sql``. Raises GameFault where that cannot be run.
 
-        ``beside``: asked in another thread than all else, which waits where both want the same.
+        ``ahead``: asked in another thread than all else, which waits where both want the same.
         """
         key, file = f"{self.plan.game.id}/{name}", self.plan.game.folder / "sql" / f"{name}.sql"
         with self._asked.setdefault(key, Lock()):
             if key not in self._frames:
                 with self._asking_the_game(file):
-                    self._frames[key] = self._run(key, file, beside)
+                    self._frames[key] = self._run(key, file, ahead)
             return self._frames[key]
 
     @contextmanager
@@ -99,9 +99,9 @@ class Results:
             words = plain(" ".join(str(error).split()))[:LONGEST]
             raise GameFault(f"Internal error in game '{self.plan.game.id}' ({file}): {words}") from error
 
-    def _run(self, key: str, file: Path, beside: bool = False) -> pl.DataFrame:
+    def _run(self, key: str, file: Path, ahead: bool = False) -> pl.DataFrame:
         sql = self.queries[key] = file.read_text(encoding="utf-8")
-        return self.database.frame_beside(sql) if beside else self.database.frame(sql)
+        return self.database.frame_ahead(sql) if ahead else self.database.frame(sql)
 
     @cached_property
     def even(self) -> float:

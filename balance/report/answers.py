@@ -45,7 +45,7 @@ def ask_ahead(results: Results, played_beside: bool = True) -> None:
     for question in results.plan.game.questions:
         with suppress(GameFault):
             if (played_beside or not question.experiments) and not _missing(results, question):
-                results.own(question.sql, beside=True)
+                results.own(question.sql, ahead=True)
 
 
 def _ident(question: Question) -> str:

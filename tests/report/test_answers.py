@@ -56,7 +56,7 @@ def test_an_answer_is_its_text_over_the_rows_of_its_query(tmp_path: Path):
     assert (answered.answer, list(answered.points), answered.rest) == ("Cautious wins 25.0\xa0%.", [], "")
 
 
-def test_queries_that_were_begun_beside_are_not_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+def test_queries_that_were_asked_ahead_are_not_asked_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     broken, later = Question(2, "?", "broken", None), Question(3, "?", "wins", None, experiments=("arms",))
     results = asked(tmp_path, "{{ first.name }}.", WINS, broken, later)
     (tmp_path / "sql" / "broken.sql").write_text("SELECT count(*) FROM nowhere")
