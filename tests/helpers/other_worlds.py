@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from typing import Any
+from unittest.mock import patch
 
 from balance.engine.game.decisions import Decision
 from balance.engine.kernels.kernel import PLAIN
@@ -75,19 +76,10 @@ def redealt_before(game: str, future: int) -> Iterator[None]:
         decision.future[decision.game] = asked
         own(s, *of)
 
-    with _instead(users, own, twice):
-        yield
-
-
-@contextmanager
-def _instead(users: Sequence[Any], own: Callable, other: Callable) -> Iterator[None]:
-    for module in users:
-        module.redeal = other
-    try:
-        yield
-    finally:
+    with ExitStack() as patches:
         for module in users:
-            module.redeal = own
+            patches.enter_context(patch.object(module, "redeal", twice))
+        yield
 
 
 if __name__ == "__main__":

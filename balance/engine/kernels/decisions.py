@@ -60,18 +60,12 @@ def begin_decisions(decision, seed, game_no, players, points):
     """A game begins: nobody was asked yet."""
     decision.root = game_key(seed, game_no)
     for seat in range(players):
-        decision.key[seat] = choice_key(decision.root, seat)
+        decision.key[seat] = stream_key(decision.root, CHOICES + seat)
         for point in range(points):
             decision.asked[seat, point] = 0
     decision.number = decision.together = decision.forced_next = decision.branching = decision.traced = 0
     decision.happenings = 0
     decision.game += 1
-
-
-@kernel
-def choice_key(root, seat):
-    """What makes the luck of a seat's decisions its own, in a game or future of this root."""
-    return mix(root + np.uint64(CHOICES + seat + 1) * MIX_1)
 
 
 @kernel
@@ -194,7 +188,7 @@ def change_luck(s, players, streams):
         s.stream[purpose] = stream_key(future, purpose)
     for seat in range(players):
         if seat != decision.branch_seat:
-            decision.key[seat] = choice_key(future, seat)
+            decision.key[seat] = stream_key(future, CHOICES + seat)
 
 
 @kernel
@@ -264,7 +258,7 @@ def begin_directed(s, seat):
     if decision.branching and seat == decision.branch_seat:
         decision.branching = 0
         if decision.future[decision.game] != 0:
-            decision.key[seat] = choice_key(future_of(decision), seat)  # of its later decisions
+            decision.key[seat] = stream_key(future_of(decision), CHOICES + seat)  # of its later decisions
         if decision.branch_place[decision.game] != BY_THE_STYLE:
             decision.how = BRANCHED
             decision.listing = 1

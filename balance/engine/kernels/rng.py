@@ -40,7 +40,7 @@ def game_key(seed, game_no):
 @kernel
 def stream_key(root, purpose):
     """How the stream of this purpose begins in a game or future of this root."""
-    return mix(root + np.uint64(purpose + 1) * MIX_1)
+    return mix(root + (np.uint64(purpose) + np.uint64(1)) * MIX_1)
 
 
 @kernel

@@ -17,7 +17,7 @@ from balance.engine.kernels.decisions import begin_decisions
 from balance.engine.kernels.kernel import kernel, record
 from balance.engine.kernels.lineup import LINEUP, LINEUP_STREAM, MAX_SEATS, MAX_STYLES, deal_styles
 from balance.engine.kernels.piles import shuffle
-from balance.engine.kernels.rng import MIX_1, game_key, mix
+from balance.engine.kernels.rng import game_key, stream_key
 from balance.engine.kernels.table import clear_lead, rank_scores, watch_lead
 
 TOO_LONG = -4
@@ -89,9 +89,9 @@ def begin_game(s, t, game_no, logs_turns):
     s.turn = 0
     s.logs_turns = np.int64(logs_turns)
     game = game_key(t.seed, game_no)
-    s.stream[LINEUP_STREAM] = mix(game + MIX_1)
+    s.stream[LINEUP_STREAM] = stream_key(game, LINEUP_STREAM)
     for k in range(t.streams):
-        s.stream[1 + k] = mix(game + (t.purpose[k] + np.uint64(1)) * MIX_1)
+        s.stream[1 + k] = stream_key(game, t.purpose[k])
     begin_decisions(s.decision, t.seed, game_no, t.players, 1)
     begin_choices(s.choices, t.players)
     deal_styles(s, t, t.players)
