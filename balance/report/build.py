@@ -37,7 +37,7 @@ from balance.judging.experiments import games_of_an_arm
 from balance.judging.experiments_cache import cached_experiments
 from balance.report import answers
 from balance.report.findings import find
-from balance.report.layout import MADE, blocks_of
+from balance.report.layout import MADE, blocks_of, ids_of
 from balance.report.page import (
     Chip,
     Definition,
@@ -45,7 +45,6 @@ from balance.report.page import (
     IndexEntry,
     Page,
     PageChart,
-    Paragraph,
     Section,
     Tile,
     Trend,
@@ -234,7 +233,7 @@ def build_report(
         compared_with = out.made("trend", trend, results, yardsticks.baselines)
         page = replace(
             _page(run, plan, chapters, opening),
-            findings=[*(Finding(line, "", "warn") for line in out.lines()), *_led(findings, _ids(chapters))],
+            findings=[*(Finding(line, "", "warn") for line in out.lines()), *leading(findings, {*ids_of(chapters)})],
             made=[*made(run, plan), *_checks(results, out)],
             label=label,
             trend=compared_with,
@@ -289,15 +288,15 @@ class _Opening(NamedTuple):
 
 def _opening(results: Results, out: LeftOut, sections: Sequence[Section], yardsticks: Yardsticks) -> _Opening:
     """The scorecard, the targets and what to change first, each leading to evidence that is on the page."""
-    there = _ids(sections)
+    there = {*ids_of(sections)}
     tiles = scorecard(results, partial(out.made, "scorecard"))
     first = out.made("cards", urgent, results) or []
     targets = out.made("targets", chips, results, yardsticks.targets) or []
     tiles = [as_wanted(tile, targets) for tile in tiles]
-    return _Opening(_led(tiles, there), targets, _led(first, there))
+    return _Opening(leading(tiles, there), targets, leading(first, there))
 
 
-def _led(shown: Sequence[Leading], there: set[str]) -> list[Leading]:
+def leading(shown: Sequence[Leading], there: set[str]) -> list[Leading]:
     """The same, each leading to evidence that is on the page: to how that was made, where its own is not there."""
     return [item if item.evidence in there else replace(item, evidence=MADE) for item in shown]
 
@@ -306,12 +305,6 @@ def _checks(results: Results, out: LeftOut) -> list[tuple[str, str]]:
     """What shows that the program is right."""
     said = out.made("seats", seat_check, results) if results.plan.players > 1 else None
     return [("seats", said)] if said else []
-
-
-def _ids(sections: Sequence[Section]) -> set[str]:
-    """The ids that a page of these sections has."""
-    blocks = (block.id for block in blocks_of(sections) if not isinstance(block, Paragraph))
-    return {*(section.id for section in sections), *blocks}
 
 
 @contextmanager

@@ -56,6 +56,16 @@ def blocks_of(sections: Sequence[Section]) -> Iterator[Block]:
                 yield from block.evidence
 
 
+def ids_of(sections: Sequence[Section]) -> Iterator[str]:
+    """The ids that whoever makes a page gives: where its links may lead."""
+    yield from (section.id for section in sections)
+    for block in blocks_of(sections):
+        if isinstance(block, CardBook):
+            yield from (block.table.id, *block.also)
+        if not isinstance(block, Paragraph):
+            yield block.id
+
+
 # ---- answers
 
 

@@ -17,8 +17,8 @@ from markupsafe import Markup
 from balance.common.files import write_text
 from balance.report.cards.links import NO_CARDS, CardLinks, anchor
 from balance.report.cards.view import view_of_book
-from balance.report.layout import RunView, blocks_of, view_runs
-from balance.report.page import CardBook, Definition, IndexEntry, Page, PageChart, Paragraph, Section
+from balance.report.layout import RunView, blocks_of, ids_of, view_runs
+from balance.report.page import CardBook, Definition, IndexEntry, Page, PageChart, Section
 from balance.report.svg import svg_of, with_links
 from balance.report.tables import TableView, view_of
 from balance.report.terms import Terms, term_id, with_code, with_terms
@@ -139,7 +139,7 @@ def _check(runs: Sequence[RunView], sections: Sequence[Section]) -> None:
     """Every id is there once, and every finding leads to something."""
     known = {run.prefix + name for run in runs for name in OWN_IDS}
     cards = [book.prefix + anchor(card.id) for book in _books(sections) for card in book.cards]
-    for name in _ids(sections):
+    for name in ids_of(sections):
         if not _ID.fullmatch(name):
             raise ValueError(f"The id {name!r} must be letters, digits, - and _, beginning with a letter")
         if name in known:
@@ -166,16 +166,6 @@ def _links(page: Page) -> Iterator[tuple[str, str]]:
 def _books(sections: Sequence[Section]) -> list[CardBook]:
     """The books of cards on the page, one for each run at most."""
     return [block for block in blocks_of(sections) if isinstance(block, CardBook)]
-
-
-def _ids(sections: Sequence[Section]) -> Iterator[str]:
-    """The ids the page's maker gave."""
-    yield from (section.id for section in sections)
-    for block in blocks_of(sections):
-        if isinstance(block, CardBook):
-            yield from (block.table.id, *block.also)
-        if not isinstance(block, Paragraph):
-            yield block.id
 
 
 __all__ = ["TableView", "render_index", "render_page", "render_report"]

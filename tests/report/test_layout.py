@@ -6,12 +6,25 @@ import dataclasses
 import re
 from itertools import pairwise
 
+import polars as pl
 import pytest
 from markupsafe import Markup
 
-from balance.report.build import DEFINITIONS
-from balance.report.layout import view_runs
-from balance.report.page import FAVOURED, HOW_LONG, WHICH_CARDS, Answered, Definition, Finding, Page, Section
+from balance.report.build import DEFINITIONS, leading
+from balance.report.layout import MADE, ids_of, view_runs
+from balance.report.page import (
+    FAVOURED,
+    HOW_LONG,
+    WHICH_CARDS,
+    Answered,
+    CardBook,
+    ColumnView,
+    DataTable,
+    Definition,
+    Finding,
+    Page,
+    Section,
+)
 from balance.report.render import render_page
 from balance.report.terms import Terms, with_terms
 from balance.report.topics import quick_links
@@ -41,6 +54,16 @@ def test_only_the_verdict_stands_at_the_top_and_the_rest_is_folded() -> None:
     folded = below[below.index("More about this") :]
     assert folded.index("And by &lt;much&gt; more.") < folded.index("</details>")
     assert block.full_text == "By 4 to 1. In winter, too. Not alone. And by <much> more."
+
+
+def test_what_speaks_of_cards_leads_to_them_and_what_has_no_evidence_to_how_the_page_was_made() -> None:
+    """The book of cards has names besides its own, and is found by them, too."""
+    table = DataTable("numbers", "All", pl.DataFrame({"id": ["A"]}), (ColumnView("id", "Id"),))
+    book = CardBook("book", "All", (), table, also=("power-verdicts",))
+    there = {*ids_of([Section("cards", "Cards", "", [book])])}
+    assert there == {"cards", "book", "numbers", "power-verdicts"}
+    said = [Finding("2 cards to weaken.", "power-verdicts"), Finding("Games are short.", "length")]
+    assert [finding.evidence for finding in leading(said, there)] == ["power-verdicts", MADE]
 
 
 # ---- what most readers ask first
