@@ -128,7 +128,7 @@ def _draw(ax: Any, chart: AnyChart, frame: pl.DataFrame) -> None:
         charts.slopes(ax, frame, chart.x, chart.y, chart.low or None, chart.high or None, **words)
         return
     if isinstance(chart, Grid):
-        charts.grid(ax, frame, chart.x, chart.y, chart.value, **words)
+        charts.grid(ax, frame, chart.x, chart.y, chart.value, centre=chart.centre, **words)
         return
     draw: Callable[..., None] = charts.lines
     if isinstance(chart, Bars):

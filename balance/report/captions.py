@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 import polars as pl
 
 from balance.engine.game.questions import Bars, Grid, Lines, Scatter, Slopes
-from balance.report.labels import POINTS, SHARES, words
+from balance.report.labels import MINUS, POINTS, SHARES, number_text, on_one_line, true_minus, words
 from balance.report.page import ColumnView, DataTable
 
 NUMBERS = "The chart in numbers"
+AROUND = "Blue: more than {even}; orange: less."
+"""Where a grid's colours part."""
 CHANGED = "Left: now; right: each change. Blue: clearly more; orange: clearly less; grey: no clear change."
+SHORT = 3
+"""Words of an axis' label that are read beside a number; of a longer one the column's name is."""
 AnyChart = Bars | Slopes | Lines | Scatter | Grid
 
 
@@ -70,10 +77,72 @@ def _unit(chart: AnyChart, frame: pl.DataFrame) -> str:
 
 
 def caption(chart: AnyChart, frame: pl.DataFrame) -> str:
-    """What a chart's title and its axes leave open: the unit, and what the marks mean. The answer stands above it."""
+    """What to see, and what a chart's title and its axes leave open: the unit, and what the marks mean."""
     marks = [_unit(chart, frame).removeprefix(", ")]
     if not isinstance(chart, Slopes | Grid) and chart.low and chart.high:
         marks.append(f"{'band' if isinstance(chart, Lines) else 'dash'}: 95\u00a0% interval")
     said = "; ".join(mark for mark in marks if mark)
     text = f"{said[:1].upper()}{said[1:]}." if said else ""
-    return f"{text} {CHANGED}".strip() if isinstance(chart, Slopes) else text
+    if isinstance(chart, Slopes):
+        text = f"{text} {CHANGED}".strip()
+    elif isinstance(chart, Grid) and chart.centre is not None:
+        text = f"{text} {AROUND.format(even=_shown(chart, frame, chart.centre))}".strip()
+    return f"{_seen(chart, frame)} {text}".strip()
+
+
+def _seen(chart: AnyChart, frame: pl.DataFrame) -> str:
+    """The highest and the lowest of a chart, by name; of changes the largest. Nothing where several are as far out."""
+    measured = chart.value if isinstance(chart, Grid) else chart.y
+    rows = frame.filter(pl.col(measured).is_not_null() & pl.col(measured).is_not_nan()).sort(measured, descending=True)
+    if rows.height < 2:
+        return ""
+    if isinstance(chart, Slopes):
+        return _largest_change(chart, frame, rows)
+    said = []
+    for end, place in (("highest", 0), ("lowest", -1)):
+        for finer in (0, 1):
+            shown = [_shown(chart, frame, value, finer) for value in rows[measured]]
+            if shown.count(shown[place]) == 1:
+                said.append(f"{end}: {_named(chart, rows.row(place, named=True))} ({shown[place]})")
+                break
+    text = "; ".join(said)
+    return f"{text[:1].upper()}{text[1:]}." if text else ""
+
+
+def _largest_change(chart: Slopes, frame: pl.DataFrame, rows: pl.DataFrame) -> str:
+    """Which change does most, and to what."""
+    now = frame[chart.y][0]
+    if now is None:
+        return ""
+    top = rows.sort((pl.col(chart.y) - now).abs(), descending=True).row(0, named=True)
+    before, after = (_shown(chart, frame, value) for value in (now, top[chart.y]))
+    return f"Largest change: {on_one_line(top[chart.x])}, {after} instead of {before}." if after != before else ""
+
+
+def _shown(chart: AnyChart, frame: pl.DataFrame, value: float, finer: int = 0) -> str:
+    """A number of a chart, as briefly as the eye reads it there, or with so many digits more."""
+    unit = drawn_unit(chart, frame)
+    digits = 1 if unit == POINTS else 0 if unit in SHARES or abs(value) >= 100 else 1 if abs(value) >= 10 else 2
+    return number_text(value, unit, digits + finer, unit == POINTS).replace(" %", "\u00a0%")
+
+
+def _named(chart: AnyChart, row: dict[str, Any]) -> str:
+    """What a mark of a chart is of: "Rain Barrel, called", "ice, round 3"; of a point its group alone."""
+    if isinstance(chart, Grid):
+        return f"{_placed(row[chart.y], chart.y, chart.y_label)}, {_placed(row[chart.x], chart.x, chart.x_label)}"
+    along = _placed(row[chart.x], chart.x, chart.x_label)
+    if not chart.by or chart.by == chart.x:
+        return along
+    group = on_one_line(row[chart.by])
+    if isinstance(chart, Scatter):
+        return group
+    return f"{group}, {along}" if isinstance(chart, Lines) else f"{along}, {group}"
+
+
+def _placed(value: Any, column: str, label: str) -> str:
+    """A place along an axis; of a number, what it counts: "round 3", "10 players"."""
+    text = true_minus(f"{value:g}") if isinstance(value, int | float) else on_one_line(value)
+    if not re.fullmatch(rf"{MINUS}?[\d.]+([+]|-\d+)?", text):
+        return text
+    what = label if 0 < len(label.split()) <= SHORT else words(column)
+    return f"{text} {what}" if what.split()[0].endswith("s") else f"{what} {text}"

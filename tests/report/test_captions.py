@@ -35,6 +35,7 @@ BETTER: AnyChart = Bars("name", "share", "T", unit=questions.POINTS, y_label="wi
 CELLS: AnyChart = Grid(
     "turn", "name", "share", "Share of fights lost", unit="percent", x_label="round", value_label="lost"
 )
+AROUND_EVEN: AnyChart = Grid("turn", "name", "share", "Which beats which", unit="percent", centre=0.4)
 CHANGES: AnyChart = Slopes("name", "share", "T", low="low", high="high")
 POINTS: AnyChart = Scatter("turn", "gain", "T", unit="points")
 
@@ -42,16 +43,39 @@ POINTS: AnyChart = Scatter("turn", "gain", "T", unit="points")
 @pytest.mark.parametrize(
     ("chart", "says"),
     [
-        (SHARES, "In percent."),
-        (GAINS, "In points; dash: 95\u00a0% interval."),
-        (BETTER, "In points."),
-        (CELLS, "In percent."),
-        (POINTS, "In points."),
-        (CHANGES, CHANGED),
+        (SHARES, "Highest: b, turn 2 (50\u00a0%); lowest: a, turn 1 (25\u00a0%). In percent."),
+        (GAINS, "Highest: b (+20.0); lowest: a (\N{MINUS SIGN}10.0). In points; dash: 95\u00a0% interval."),
+        (BETTER, "Highest: b (+50.0); lowest: a (+25.0). In points."),
+        (CELLS, "Highest: b, round 2 (50\u00a0%); lowest: a, round 1 (25\u00a0%). In percent."),
+        (AROUND_EVEN, "Highest: b, turn 2 (50\u00a0%); lowest: a, turn 1 (25\u00a0%). In percent. "
+                      "Blue: more than 40\u00a0%; orange: less."),
+        (POINTS, "Highest: turn 2 (0.20); lowest: turn 1 (\N{MINUS SIGN}0.10). In points."),
+        (CHANGES, f"Largest change: b, 0.50 instead of 0.25. {CHANGED}"),
+    ],
+)  # fmt: skip
+def test_captions_say_what_to_see_and_what_the_title_and_the_axes_leave_open(chart: AnyChart, says: str) -> None:
+    assert caption(chart, FRAME) == says
+
+
+@pytest.mark.parametrize(
+    ("shares", "says"),
+    [
+        ([0.604, 0.6, 0.59], "Highest: 0.5 turns (60.4\u00a0%); lowest: 2 turns (59\u00a0%)."),
+        ([1.0, 1.0, 0.2], "Lowest: 2 turns (20\u00a0%)."),
+        ([0.3, 0.3, 0.3], ""),
+        ([None, 0.3, None], ""),
     ],
 )
-def test_captions_say_what_the_title_and_the_axes_leave_open(chart: AnyChart, says: str) -> None:
-    assert caption(chart, FRAME) == says
+def test_only_what_stands_alone_is_called_highest_or_lowest(shares: list[float | None], says: str) -> None:
+    chart = Bars("turns", "share", "T", unit="percent")
+    frame = pl.DataFrame({"turns": [0.5, 1, 2], "share": shares}, {"turns": pl.Float64, "share": pl.Float64})
+    assert caption(chart, frame) == f"{says} In percent.".strip()
+
+
+def test_a_change_that_cannot_be_seen_is_not_called_the_largest() -> None:
+    chart = Slopes("name", "share", "T", unit="percent")
+    level = pl.DataFrame({"name": ["now", "dearer"], "share": [0.5, 0.501]})
+    assert caption(chart, level) == f"In percent. {CHANGED}"
 
 
 @pytest.mark.parametrize(

@@ -58,6 +58,8 @@ class Grid:
     y_label: str = ""
     value_label: str = ""
     """What the numbers are."""
+    centre: float | None = None
+    """What is even: numbers above it have another colour than those below; None: all have one, and more is stronger."""
     part: str = ""
     """Draw only the rows whose column ``part`` says this; empty: all rows."""
 

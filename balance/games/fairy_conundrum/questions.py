@@ -71,6 +71,7 @@ QUESTIONS = (
             unit="percent",
             x_label="against",
             y_label="deck",
+            centre=0.5,
             part="cell",
         ),
         experiments=("greedy",),

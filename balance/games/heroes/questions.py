@@ -207,7 +207,7 @@ QUESTIONS = (
             low="gain_low",
             high="gain_high",
             unit=POINTS,
-            x_label="Strength above or below the table's average",
+            x_label="Strength vs. average",
             y_label="win rate vs. expected",
             part="curve",
         ),
