@@ -33,15 +33,15 @@ def test_the_bill_of_columns():
 @pytest.mark.parametrize(
     ("card", "told"),
     [
-        ("III4", "3 plants and 2 of choice"),
-        ("II6", "up to 2 times 1 fire into 4 earth, 4 water or 1 air"),
-        ("III5", "1 earth and 2 water, or 1 water and 1 air"),
-        ("II8", "1 earth into 2 cards back"),
-        ("S4", "1 earth into 1 water and 1 card back"),
-        ("I6", "1 plant into 1 of 3 cards drawn"),
-        ("I3", "1 water into 1 fire and a card again"),
-        ("I9", "1 fire into 1 plant and a card out of the game"),
-        ("III1", "1 plant, 1 fire, 1 water and 1 air into a study"),
+        ("III4", "gain 3 plants and 2 of choice"),
+        ("II6", "up to 2 times, pay 1 fire: gain 4 earth, 4 water or 1 air"),
+        ("III5", "gain 1 earth and 2 water, or 1 water and 1 air"),
+        ("II8", "pay 1 earth: take 2 cards back"),
+        ("S4", "pay 1 earth: gain 1 water and take 1 card back"),
+        ("I6", "pay 1 plant: draw 3 cards and place 1"),
+        ("I3", "pay 1 water: gain 1 fire and use a card again"),
+        ("I9", "pay 1 fire: gain 1 plant and remove a card from the game"),
+        ("III1", "pay 1 plant, 1 fire, 1 water and 1 air: study a creature"),
     ],
 )
 def test_a_line_with_all_its_choices(table, card, told):

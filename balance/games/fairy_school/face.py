@@ -6,7 +6,7 @@ from typing import Any
 
 from balance.engine.game.faces import Face, sentence
 from balance.engine.game.kinds import find_card
-from balance.games.fairy_school.cards.box import ANY, DISCARD, ELEMENTS, Card, Cards, Creature, Final, Line
+from balance.games.fairy_school.cards.box import ANY, DISCARD, ELEMENTS, Card, Cards, Creature, Final
 from balance.games.fairy_school.tell.words import NAMES, describe_line, elements
 
 
@@ -30,7 +30,7 @@ def face(row: Any, cards: Cards) -> Face:
 
 
 def _small(card: Card, cards: Cards) -> Face:
-    effect = tuple(sentence(_line(line)) for line in card.effect.lines)
+    effect = tuple(sentence(describe_line(line)) for line in card.effect.lines)
     if len(effect) == 2:
         effect = (effect[0], f"Or: {effect[1]}")
     facts = [("Creature", cards.creatures[card.creature].name.replace("_", " "))]
@@ -40,8 +40,3 @@ def _small(card: Card, cards: Cards) -> Face:
     if card.deck:
         facts.append(("Starting deck", card.deck))
     return Face(elements(card.cost.counts), effect, str(card.points) if card.points else "", tuple(facts))
-
-
-def _line(line: Line) -> str:
-    """Gain 2 fire; turn 1 fire into 4 earth."""
-    return f"turn {describe_line(line)}" if any(line.cost.counts) else f"gain {describe_line(line)}"

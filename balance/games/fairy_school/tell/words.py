@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 
 from balance.common.units import counted
 from balance.engine.game.story import LoggedGame, Row, listed, seat_name
-from balance.games.fairy_school.cards.box import ELEMENTS, Alternative, Bundle, Card, Creature, Final, Line, Special
+from balance.games.fairy_school.cards.box import ELEMENTS, Alternative, Card, Creature, Final, Line, Special
 
 NAMES = {"E": "earth", "P": "plants", "F": "fire", "W": "water", "A": "air"}
 COLUMN_COSTS = ("E", "P", "", "F", "W")
@@ -94,29 +95,36 @@ def deal(spent: Sequence[int], gained: Sequence[int]) -> str:
 
 
 def describe_line(line: Line) -> str:
-    """A line with all its choices: up to 2 times 1 fire into 4 earth, 4 water or 1 air."""
-    outcome = either([_outcome(alternative) for alternative in line.outcomes])
-    if line.cost == Bundle():
-        return outcome
-    times = f"up to {line.times} times " if line.times > 1 else ""
-    return f"{times}{elements(line.cost.counts)} into {outcome}"
+    """Gain 2 fire; pay 1 fire: gain 4 earth; pay 1 water: use a card again."""
+    doing = _doing(line.outcomes)
+    if not any(line.cost.counts):
+        return doing
+    times = f"up to {line.times} times, " if line.times > 1 else ""
+    return f"{times}pay {elements(line.cost.counts)}: {doing}"
 
 
-def _outcome(alternative: Alternative) -> str:
-    words = [elements(alternative.gains.counts)] if any(alternative.gains.counts) else []
-    words += [f"{alternative.free} of choice"] if alternative.free else []
-    words += [_special(alternative.special)] if alternative.special else []
-    return listed(words)
+def _doing(outcomes: Sequence[Alternative]) -> str:
+    """What a line brings, whichever of its outcomes is taken."""
+    if any(outcome.special for outcome in outcomes):
+        return either([" and ".join([*_gained("gain ", outcome), *_done(outcome.special)]) for outcome in outcomes])
+    return f"gain {either([*chain.from_iterable(_gained('', outcome) for outcome in outcomes)])}"
 
 
-def _special(special: Special) -> str:
-    match special.word:
-        case "take":
-            return f"{counted(special.number, 'card')} back"
-        case "draw":
-            return f"{special.placed} of {counted(special.number, 'card')} drawn"
-        case "react":
-            return "a card again"
-        case "trash":
-            return "a card out of the game"
-    return "a study"
+def _gained(verb: str, outcome: Alternative) -> list[str]:
+    words = [elements(outcome.gains.counts)] if any(outcome.gains.counts) else []
+    words += [f"{outcome.free} of choice"] if outcome.free else []
+    return [f"{verb}{listed(words)}"] if words else []
+
+
+def _done(special: Special | None) -> list[str]:
+    """What is done beside the elements that are gained, as an order."""
+    if special is None:
+        return []
+    cards = counted(special.number, "card")
+    orders = {
+        "take": f"take {cards} back",
+        "draw": f"draw {cards} and place {special.placed}",
+        "react": "use a card again",
+        "trash": "remove a card from the game",
+    }
+    return [orders.get(special.word, "study a creature")]
