@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 import polars as pl
 
 from balance.analysis.database import FIRST_GAMES
 from balance.analysis.results import Results
+from balance.engine.game.story import listed
 from balance.report import charts
 from balance.report.labels import number_text
 from balance.report.page import Block, ColumnView, DataTable, PageChart, Paragraph, Section
-from balance.report.phrases import first_with_turns, num, pct
+from balance.report.phrases import amount, first_with_turns, pct
 from balance.report.sections.scores import counted, falls, score_word
 
 PLACES = {1: "winner", 2: "second", 3: "last"}
@@ -44,8 +45,9 @@ def _tempo_figures(results: Results) -> list[Block]:
         .filter(pl.col("n") >= SELDOM * pl.col("n").max())
         .sort("agent", "turn")
     )
-    ends = means.filter(pl.col("turn") == pl.col("turn").max()).sort("mean", descending=True)
-    top = ends.row(0, named=True)
+    reached = means.group_by("turn").agg(pl.col("n").sum())
+    late = _late(reached["turn"], reached["n"])
+    top = means.filter(pl.col("turn") == late.turn).sort("mean", descending=True).row(0, named=True)
     blocks: list[Block] = [*_race(results, name), *_survival(results)]
     return [
         *blocks,
@@ -56,10 +58,23 @@ def _tempo_figures(results: Results) -> list[Block]:
                 charts.lines, frame=means, x="turn", y="mean", by="agent", rounds=results.rounds, y_label=f"mean {name}"
             ),
             f"Mean {name} by turn, one line per style.",
-            f"On turn {top['turn']} {top['agent']} has most: {num(top['mean'])}. Players still playing on a "
+            f"On {late.text} {top['agent']} has most: {amount(top['mean'])}. Players still playing on a "
             "turn; turns that few games reach are left out.",
         ),
     ]
+
+
+class _Late(NamedTuple):
+    """A turn late in the game, and what it is called."""
+
+    turn: int
+    text: str
+
+
+def _late(turns: pl.Series, games: pl.Series) -> _Late:
+    """The last turn that half of the games reach: of later ones only long games speak, which are unlike the others."""
+    usual = int(turns.filter(games >= games.max() / 2).max())  # type: ignore[operator, arg-type]
+    return _Late(usual, f"turn {usual}{', the last that half of the games reach,' if usual < turns.max() else ''}")  # type: ignore[operator]
 
 
 def _race(results: Results, name: str) -> list[Block]:
@@ -70,19 +85,20 @@ def _race(results: Results, name: str) -> list[Block]:
     lines = frame.with_columns(pl.col("place").replace_strict(PLACES, return_dtype=pl.String).alias("who")).sort(
         "place", "turn"
     )
+    places = frame["place"].unique().sort()
     gaps = frame.pivot("place", index="turn", values="score").drop_nulls(["1", "3"]).sort("turn")
     gaps = gaps.with_columns(gap=pl.col("1") - pl.col("3"))
-    last = gaps.row(-1, named=True)
+    late = _late(frame["turn"], frame["games"])
+    last = gaps.filter(pl.col("turn") <= late.turn).row(-1, named=True)
     past_half = gaps.filter(pl.col("gap") >= last["gap"] / 2)
-    verdict = (
-        f"On turn {last['turn']} the winner is {num(last['gap'])} {counted(results.plan)} ahead of the last on average"
-    )
+    ahead = f"{amount(last['gap'])} {counted(results.plan)}"
+    verdict = f"On {late.text} the winner is {ahead} ahead of the last on average"
     if past_half.height and last["gap"] > 0:
         verdict += f"; half of that gap is there by turn {past_half['turn'][0]}"
     return [
         PageChart(
             "race",
-            f"{name.capitalize()} of the winner, the second and the last, by turn",
+            f"{name.capitalize()} of {listed([f'the {PLACES[place]}' for place in places])}, by turn",
             partial(
                 charts.lines,
                 frame=lines,
