@@ -31,14 +31,13 @@ from balance.report.phrases import (
     signed_points,
     some_names,
     times,
-    turns_text,
     word,
 )
 from balance.report.powers import left_open, no_change, nothing_stands_out, sentence
 from balance.report.seats import favoured_seat
 from balance.report.sections.lead import MOMENTS
 from balance.report.sections.length import long_share
-from balance.report.sections.scores import score_word
+from balance.report.sections.scores import most_lost, score_word
 from balance.report.survivals import survival_text
 
 MOST_WORDS = 20
@@ -120,11 +119,11 @@ def length(results: Results) -> Finding | None:
     turns, games = frame["turns"].to_list(), frame["games"].to_list()
     mean = sum(t * g for t, g in zip(turns, games, strict=True)) / sum(games)
     low, high = weighted_quantile(turns, games, 0.05), weighted_quantile(turns, games, 0.95)
-    unit = turns_text(results.plan)
+    unit, included = word(results.plan, "turns"), results.plan.game.turns_include
     if len(turns) == 1:
         text = f"The rules fix the length: {turns[0]} {unit}." if sum(games) >= FEW else same_length(sum(games))
         return Finding(text, "length", folded=True)
-    text = f"A game lasts {num(mean)} {unit} on average."
+    text = f"A game lasts {num(mean)} {unit} on average{included and f', {included}'}."
     return Finding(text, "length", "note", [f"Nine in ten games last {low:.0f} to {high:.0f}"], folded=True)
 
 
@@ -173,9 +172,9 @@ def sources(results: Results) -> Finding | None:
     parts = losses if share > ONE_SOURCE and losses else gains
     numbers = [f"{name[:1].upper()}{name[1:]}: {pct(part)}" for name, part in parts[:MOST_POINTS]]
     if parts is losses:
-        text = f"Next to nothing is gained; the largest loss: {parts[0][0]}."
+        text = f"{most_lost(results.plan, parts[0][0])}; next to nothing is gained."
     else:
-        text = f"The largest part of the points: {source}; then {gains[1][0]}."
+        text = f"The most points come from {source}, then from {gains[1][0]}."
     return Finding(text, "scores", "note", numbers)
 
 

@@ -96,7 +96,7 @@ def test_the_two_lengths_of_a_game_are_told_apart_wherever_one_stands(results: R
     whole = scorecard.length(results)
     assert re.fullmatch(r"\d+\.\d turns", whole.number)
     assert whole.range.endswith(", tie-breaks included")
-    assert "turns (tie-breaks included)" in findings.length(results).text
+    assert findings.length(results).text.endswith("turns on average, tie-breaks included.")
     drawn, _, ends = length(results).blocks[:3]
     assert drawn.note.endswith(" Tie-breaks included.")
     assert drawn.draw.keywords["x_label"] == "turns (tie-breaks included)"

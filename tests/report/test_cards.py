@@ -118,7 +118,7 @@ def test_without_power_there_are_no_verdicts(small_run):
 
 def test_what_stands_against_nothing_is_told_so():
     card = CardPower("A", "guess", "fair", "", power=0.1, low=0.05, high=0.15, reach=0.0, against=NOTHING)
-    explanation = "Gaining it is worth 10.0 points of win rate more than no such card (+5.0 to +15.0)."
+    explanation = "Gaining it is worth 10.0 points of win rate more than doing without it (+5.0 to +15.0)."
     assert explain_verdict(card, 4) == explanation
 
 

@@ -145,14 +145,14 @@ def test_where_the_points_come_from():
     weight, text = said(findings.sources(points(cards=[6, 2], tokens=[1, 1], fines=[-1, 0])))
     assert (weight, text) == (
         "note",
-        "The largest part of the points: cards; then tokens. | Cards: 80.0 % | Tokens: 20.0 %",
+        "The most points come from cards, then from tokens. | Cards: 80.0 % | Tokens: 20.0 %",
     )
 
 
 def test_where_points_are_lost_if_nearly_all_were_there_at_the_start():
     made_up = points(life_initial=[3000, 3000], gained=[1, 0], jousts=[-1500, -900], traps=[-300, -300])
     assert said(findings.sources(made_up))[1] == (
-        "Next to nothing is gained; the largest loss: jousts. | Jousts: 80.0 % | Traps: 20.0 %"
+        "Most points are lost to jousts; next to nothing is gained. | Jousts: 80.0 % | Traps: 20.0 %"
     )
 
 

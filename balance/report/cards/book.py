@@ -94,7 +94,7 @@ def explain_verdict(power: CardPower, players: int) -> str:
     """A verdict in sentences: what the card is worth to whom, how often that is noticed, and why it is no clearer."""
     if power.power is None:
         return power.why
-    against = "no such card" if power.against == NOTHING else "the average card of its kind"
+    against = "doing without it" if power.against == NOTHING else "the average card of its kind"
     side = "more" if power.power >= 0 else "less"
     size, low, high = number_text(abs(power.power), POINTS, 1), _points(power.low), _points(power.high)
     said = [

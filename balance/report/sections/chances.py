@@ -23,6 +23,8 @@ WORTH = {
 }
 PARTS = ("whole game", "1st quarter", "2nd quarter", "3rd quarter", "4th quarter")
 QUARTER = "Quarters are those of a game of the usual (median) length; later turns count to the last."
+NOTICED = 0.0005
+"""Chances whose error is larger than that of the styles by less, which no table shows, are not called worse."""
 OFF = 0.01
 """A style whose chances are off by more than this, a point, is named, where that is certain."""
 SELDOM = 0.02
@@ -241,7 +243,7 @@ def _skill_text(skill: pl.DataFrame) -> str:
     """The verdict on the quarters: "In every quarter the chances tell more than the styles alone ..."."""
     quarters = skill.filter(pl.col("part") > 0)
     names = [PARTS[part].removesuffix(" quarter") for part in quarters["part"]]
-    worse = [name for name, high in zip(names, quarters["skill_high"], strict=True) if high < 0]
+    worse = [name for name, high in zip(names, quarters["skill_high"], strict=True) if high < -NOTICED]
     better = [name for name, low in zip(names, quarters["skill_low"], strict=True) if low > 0]
     first, last = quarters.row(0, named=True), quarters.row(-1, named=True)
     gain = f"the error of a chance is {pct(last['skill'])} smaller in the {PARTS[last['part']]}"

@@ -18,8 +18,8 @@ TENTHS = 3
 """Digits of a share that are worth telling: tenths of a percent. Of less nobody can tell whether it is anything."""
 HOW = (
     "The same games were played again, with the same players in the same seats and other luck in one part after"
-    " another: how much less alike they end is what the part decides. Choices left to chance are slips, and options"
-    " that a style likes equally: small things that send a game another way. All is between players of these styles."
+    " another. The more differently they end, the more that part decides. Choices left to chance are slips, and options"
+    " that a style likes equally: small things that send a game another way. It holds for players of these styles."
 )
 
 

@@ -12,8 +12,12 @@ from balance.engine.game import Plan
 from balance.report import charts
 from balance.report.labels import number_text
 from balance.report.page import Block, ColumnView, DataTable, PageChart, Section
-from balance.report.phrases import num, pct, word
+from balance.report.phrases import amount, num, pct, word
 
+LOSING = ("lost ", "paid ")
+"""How the name of a source begins that says by itself that something is lost."""
+BE = {True: "is", False: "are"}
+"""Life is, points are."""
 SOURCE = ColumnView("source", "Source", "text", "Where they come from; losses are negative.")
 
 
@@ -48,7 +52,7 @@ def _by_source(plan: Plan, parts: pl.DataFrame, name: str) -> list[Block]:
                 y_label="source",
             ),
             f"Mean {unit} per game by source, for each style, losses below zero. " + _component_text(parts),
-            f"{_most_text(parts, unit)} Mean {unit} per player and game; the stronger the colour, the more"
+            f"{_most_text(plan, parts)} Mean {unit} per player and game; the stronger the colour, the more"
             + (", orange is lost." if losses else "."),
         ),
         DataTable(
@@ -98,8 +102,8 @@ def _distribution(results: Results, frame: pl.DataFrame, name: str) -> PageChart
             y_label="share of players",
         ),
         f"Distribution of the final {name} for each style. Means: {', '.join(lines)}.",
-        f"Highest on average: {best['agent']} with {num(best['score'])}; lowest: {worst['agent']} with "
-        f"{num(worst['score'])}. Share of players with the style who end with this {name}.",
+        f"Highest on average: {best['agent']} with {amount(best['score'])}; lowest: {worst['agent']} with "
+        f"{amount(worst['score'])}. Share of players with the style who end with this {name}.",
     )
 
 
@@ -122,7 +126,7 @@ def _waterfall(results: Results) -> PageChart:
     verdict = "No life is lost."
     if losses.height:
         worst = losses.row(0, named=True)
-        verdict = f"Where most life goes: {worst['source']}, {pct(worst['points'] / lost)} of all losses."
+        verdict = f"{most_lost(results.plan, worst['source'])}: {pct(worst['points'] / lost)} of all losses."
     return PageChart(
         "life",
         "From the life at the start to the life left",
@@ -193,13 +197,23 @@ def _components(results: Results) -> pl.DataFrame:
     )
 
 
-def _most_text(parts: pl.DataFrame, unit: str) -> str:
-    """The source of most ``unit``, over all styles alike."""
+def most_lost(plan: Plan, source: str) -> str:
+    """Where most is lost: "Most life is lost in jousts"; of a source that does not say that: "... lost to jousts"."""
+    return f"Most {counted(plan)} {BE[falls(plan)]} {'' if source.startswith(LOSING) else 'lost to '}{source}"
+
+
+def _most_text(plan: Plan, parts: pl.DataFrame) -> str:
+    """The source of most, over all styles alike."""
     overall = parts.group_by("source", maintain_order=True).agg(pl.col("points").mean())
     if not overall.height:
         return ""
     top = overall.sort(pl.col("points").abs(), descending=True).row(0, named=True)
-    return f"The largest part: {top['source']}, {num(abs(top['points']))} {unit} on average."
+    much = f"{num(abs(top['points']))} {counted(plan)} on average."
+    return (
+        f"The largest part: {top['source']}, {much}"
+        if top["points"] > 0
+        else f"{most_lost(plan, top['source'])}: {much}"
+    )
 
 
 def _component_text(parts: pl.DataFrame) -> str:
