@@ -74,6 +74,8 @@ class PageChart:
     note: str = ""
     height: float = 3.2
     """Inches, at a width of 7."""
+    detail: bool = False
+    """Left out where the pages that matter are printed."""
 
 
 @dataclass(frozen=True)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
+from playwright.sync_api import Page as Tab
 
 from balance.engine.game import find_game, game_ids
 from balance.report.build import build_report
@@ -132,6 +134,8 @@ def test_sets_of_cards_are_named_in_words(game, report) -> None:
     assert [card.of for book in books for card in book.cards if "_" in card.of] == []
 
 
+SHEETS = 6
+"""What is printed of a page unless everything is asked for."""
 MOST_STOPS = 150
 """Presses of Tab that lead through a whole page as it opens."""
 ALREADY = """() => {
@@ -141,16 +145,29 @@ ALREADY = """() => {
 }"""
 
 
-def test_the_keyboard_gets_through_a_page(game, report, chromium: Browser, tmp_path: Path) -> None:
+@pytest.fixture
+def tab(report: tuple[list[Page], list[Section]], chromium: Browser, tmp_path: Path) -> Iterator[Tab]:
+    """A game's page, opened."""
     path = tmp_path / "page.html"
     path.write_text(render_page(report[0][0]), encoding="utf-8")
     tab = chromium.new_page(viewport={"width": 1440, "height": 900})
     tab.goto(path.as_uri())
+    yield tab
+    tab.close()
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_what_matters_of_a_page_is_printed_on_six_sheets(game, tab: Tab, paper: str) -> None:
+    """Where cards were measured there are a few charts more: here is room for them."""
+    pdf = tab.pdf(format=paper, prefer_css_page_size=True)
+    assert 3 <= len(re.findall(rb"/Type\s*/Page[^s]", pdf)) <= SHEETS - 1
+
+
+def test_the_keyboard_gets_through_a_page(game, tab: Tab) -> None:
     stops = 0
     while stops < 2 * MOST_STOPS:
         tab.keyboard.press("Tab")
         if tab.evaluate(ALREADY):
             break
         stops += 1
-    tab.close()
     assert 50 < stops < MOST_STOPS

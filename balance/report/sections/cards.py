@@ -86,6 +86,7 @@ def _first_turns(summary: CardSummary, judged: pl.DataFrame, even: float) -> lis
             "Win rate of the players who first played a card on these turns, for the cards that stand out.",
             "Compare rows, not columns: late plays happen in games that lasted. Points of win rate above or below an "
             f"even share; empty: fewer than {LEAST_SEATS} players.",
+            detail=True,
         )
     ]
 

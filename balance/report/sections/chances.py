@@ -144,6 +144,7 @@ def _reliability(results: Results) -> list[Block]:
             "Win rate of players by the chance the model gave them. " + _reliability_text(results),
             f"{_reliability_text(results)} The closer to the straight line, the better. The model learned from every "
             "other game and was tested on those between.",
+            detail=True,
         ),
         _reliability_table(frame),
     ]

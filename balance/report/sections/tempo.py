@@ -168,6 +168,7 @@ def _gains(results: Results) -> list[Block]:
             ),
             f"Mean change of a player's {name} by turn. {_extremes(most, least, falls(results.plan))}",
             f"{_extremes(most, least, falls(results.plan))} From the second turn on; the band is the interval.",
+            detail=True,
         )
     ]
     if float(frame.filter(pl.col("part") == "game")["unchanged"][0]) >= QUIET:
@@ -208,6 +209,7 @@ def _quiet(turns: pl.DataFrame, rounds: charts.Rounds, name: str) -> PageChart:
         f"turn {most['turn']}: {pct(most['unchanged'])}.",
         f"Most often on turn {most['turn']}: {pct(most['unchanged'])} of the players. Such a turn may "
         "prepare later ones. Standing: how many players have more.",
+        detail=True,
     )
 
 
