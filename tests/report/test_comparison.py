@@ -19,7 +19,7 @@ from balance.judging.divergence import first_divergence
 from balance.report.comparison.distributions import MEASURES, distributions_section, mean, quantile
 from balance.report.comparison.divergence import before_divergence
 from balance.report.comparison.figures import frame_of, interesting
-from balance.report.comparison.page import comparison_page, write_comparison
+from balance.report.comparison.page import OPEN, comparison_page, write_comparison
 from balance.report.differences import sentences
 from balance.report.layout import blocks_of
 from balance.report.page import DataTable, Page, PageChart, Stories
@@ -71,7 +71,9 @@ def test_the_page_says_what_was_changed_what_moved_and_what_did_not(outcome, pag
     assert any(line.startswith("Catch (FYG4) is used by") for line in said)
     assert any("stay within their margins" in line for line in said)
     assert any(line.startswith(f"{outcome.alike:,} of 2,000 games are alike") for line in said)
-    assert any(line.startswith("The same luck in both made 2,000 games of each as sharp as ") for line in said)
+    assert any(line.startswith("The same luck in both made 2,000 games of each as precise as ") for line in said)
+    few = [finding for finding in page.findings if not finding.folded and finding.weight != "warn"]
+    assert len(few) <= 3 + OPEN, "what changed, whether it worked, what did not, and the largest changes"
 
 
 def test_of_many_sentences_the_page_names_how_many_it_leaves_to_the_tables(outcome, monkeypatch):

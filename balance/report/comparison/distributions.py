@@ -20,7 +20,7 @@ MEASURES = {
     "margin": (
         "margin-chart", "How close games are", "points", "games", "Best minus second best score of a game, in points.",
     ),
-    "score": ("score-chart", "The score of a seat", "points", "seats", "Final score of a seat, in points."),
+    "score": ("score-chart", "The score of a player", "points", "players", "Final score of a player, in points."),
 }  # fmt: skip
 """Every measure: the id of its chart, title, unit, of what its shares are, and what it means."""
 MOST_BARS = 60
@@ -61,7 +61,8 @@ def _chart(measure: str, rows: pl.DataFrame, labels: tuple[str, str]) -> PageCha
     step = math.ceil((high - low + 1) / MOST_BARS)
     drawn = pl.concat(_steps(arm, low, high, step).with_columns(pl.lit(label).alias("arm")) for label, arm in there)
     cut = rows.filter(~pl.col("value").is_between(low, high)).height > 0
-    note = f"{means} Share of the {counted} of an arm, in percent."
+    averages = ", ".join(f"{label} {num(mean(arm))}" for label, arm in there)
+    note = f"On average: {averages}. {means} Share of the {counted} of A and of B, in percent."
     if step > 1:
         note += f" Every step counts {step} neighbouring values together."
     if cut:

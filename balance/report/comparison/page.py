@@ -88,6 +88,8 @@ DEFINITIONS = (
         r"\bpercentage points\b",
     ),
 )
+OPEN = 3
+"""Changes that stand open; the others are folded."""
 MOST_MOVED, MOST_CARDS = 16, 8
 """Sentences about the game, and about cards, at the top; the tables have them all."""
 MOST_CHANGES = 6
@@ -124,8 +126,8 @@ def comparison_page(outcome: Outcome, command: str, judged: Sequence[EditedCard]
             *_changed(outcome, changes, labels),
             *_worked(outcome, judged),
             *_topics(outcome),
-            *_moved(outcome, changes, known),
-            *_others(outcome),
+            *_largest_first(_moved(outcome, changes, known)),
+            *(replace(finding, folded=True) for finding in _others(outcome)),
         ],
         sections=sections,
         made=list(_made(outcome, command)),
@@ -213,6 +215,12 @@ def _topic(figure: Difference) -> str:
     return {CARD: WHICH_CARDS, SEAT: FAVOURED, STYLE: FAVOURED}.get(figure.headline.of, "")
 
 
+def _largest_first(found: Iterator[Finding]) -> Iterator[Finding]:
+    """The largest changes open, those behind them folded, but for what asks to be looked at."""
+    for place, finding in enumerate(found):
+        yield replace(finding, folded=place >= OPEN and finding.weight != "warn")
+
+
 def _others(outcome: Outcome) -> Iterator[Finding]:
     """What did not move, what only one has, and how sharp the comparison is."""
     yield Finding(stayed(outcome), "figures", "good" if outcome.settled and not outcome.differs else "note")
@@ -229,8 +237,8 @@ def _others(outcome: Outcome) -> Iterator[Finding]:
         yield Finding(text, "parting", topic=DIVERGE)
     if outcome.correlation is not None and outcome.unpaired_games is not None:
         yield Finding(
-            f"The same luck in both made {outcome.pairs:,} games of each as sharp as"
-            f" {round_number(outcome.unpaired_games):,} with other luck: pairs have a correlation of"
+            f"The same luck in both made {outcome.pairs:,} games of each as precise as"
+            f" {round_number(outcome.unpaired_games):,} independent ones: pairs have a correlation of"
             f" {correlation(outcome.correlation)} (medians of the figures that differ at all).",
             "judged",
         )
