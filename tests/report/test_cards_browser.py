@@ -106,6 +106,25 @@ def test_the_reader_chooses_the_columns_and_the_csv_has_what_is_shown(tab: Tab) 
     assert wins == sorted(wins, reverse=True)
 
 
+@pytest.mark.parametrize(
+    "tab", [{"width": width, "height": 900} for width in (1280, 1440, 1920)], indirect=True, ids=str
+)
+def test_a_wide_table_is_seen_up_to_its_right_edge(tab: Tab) -> None:
+    """A chapter cuts off what stands out of it: so it reaches as far as its tables."""
+    choose(tab, "Table")
+    tab.locator("#card-numbers summary, .columns summary").first.click()
+    for box in tab.locator("#card-table input[type=checkbox]:not(:checked)").all():
+        box.check()
+    tab.keyboard.press("Escape")
+    seen = tab.evaluate(
+        """() => { const box = document.querySelector('#card-table .scroll'); box.scrollIntoView({block: 'center'});
+             const edge = box.getBoundingClientRect();
+             return [edge.right <= innerWidth, box.scrollWidth >= box.clientWidth,
+                     box.contains(document.elementFromPoint(edge.right - 3, (edge.top + edge.bottom) / 2))]; }"""
+    )
+    assert seen == [True, True, True]
+
+
 def test_numbers_are_drawn_on_one_scale(tab: Tab) -> None:
     choose(tab, "Table")
     places = tab.eval_on_selector_all(
