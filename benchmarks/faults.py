@@ -94,7 +94,7 @@ class Row:
     lost: int = 0
     saw: dict[str, int] = field(default_factory=dict)
 
-    def note(self, lost: int, said: str, root: Path) -> None:
+    def add(self, lost: int, said: str, root: Path) -> None:
         """One more try: what was lost, and what the user saw, with names and numbers left out."""
         self.tried += 1
         self.lost += lost
@@ -322,7 +322,7 @@ def try_all(root: Path, kills: int, more: int, only: str) -> Iterator[Row]:
         for case in cases:
             tries = -(-kills // len(cases)) if fault == "kill -9" else more
             for lost, said in trial(case, tries):
-                row.note(lost, said, root)
+                row.add(lost, said, root)
         yield row
 
 

@@ -80,7 +80,7 @@ class TableTalk:
         return True
 
     def hear(self, state: Any, said: tuple[int, ...]) -> None:
-        """Note what the person sees of something that happens."""
+        """Keep what the person sees of something that happens."""
         news = self.plan.game.news
         seen = news(self.plan, state, self.batch.table, self.seat, said) if news else None
         if seen is not None:

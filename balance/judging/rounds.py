@@ -74,7 +74,7 @@ class Evidence(ABC):
     """Of the cases in which nobody gained the card as the game is, one in so many is played again."""
 
     def watch(self, plan: Plan, games: Games, met: pl.DataFrame) -> np.ndarray:
-        """Take note of games as they are, before some are played again. ``met``: as for ``replay``.
+        """Look at games as they are, before some are played again. ``met``: as for ``replay``.
 
         Who gained the card there, as ``users_in`` gives it.
         """

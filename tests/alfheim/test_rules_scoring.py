@@ -127,7 +127,7 @@ def test_fa_35_rows_are_counted_apart():
     assert game.claims() == [{}, {"king_queen": 6, "tomte": 4}, {"fairy": 5}]
 
 
-def test_fa_35_ties_are_noted_with_the_tile_whose_value_was_got():
+def test_fa_35_ties_are_logged_with_the_tile_whose_value_was_got():
     game = Sheet(3)
     game.has("tomte", seat=0)
     game.begin(8)

@@ -1,4 +1,4 @@
-"""Noting choices among cards, and the two columns that tell of them."""
+"""Logging choices among cards, and the two columns that tell of them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from balance.engine.kernels.choices import (
     NOTHING,
     begin_choices,
     choices_record,
+    log_choice,
     log_choices,
-    note_choice,
 )
 from balance.engine.kernels.kernel import new
 
@@ -26,7 +26,7 @@ RECORD = choices_record(SEATS, CARDS, OPTIONS)
 
 
 class Book:
-    """What is noted of one game after another."""
+    """What is logged of one game after another."""
 
     def __init__(self) -> None:
         self.record = new(RECORD)
@@ -34,9 +34,9 @@ class Book:
     def begin(self) -> None:
         begin_choices(self.record, SEATS)
 
-    def note(self, options: list[int], chosen: int, seat: int = 0) -> None:
+    def log(self, options: list[int], chosen: int, seat: int = 0) -> None:
         self.record.option[: len(options)] = options
-        note_choice(self.record, seat, len(options), chosen)
+        log_choice(self.record, seat, len(options), chosen)
 
     def rows(self, seat: int = 0) -> list[tuple[int, int]]:
         """options_in and chosen_in of every card, as readers see them; the game is over."""
@@ -51,17 +51,17 @@ class Book:
 def test_every_choice_has_a_bit():
     book = Book()
     book.begin()
-    book.note([0, 1, 3], 1)
-    book.note([3, 0], 0)
-    book.note([4, 3, 1], 3)
+    book.log([0, 1, 3], 1)
+    book.log([3, 0], 0)
+    book.log([4, 3, 1], 3)
     assert book.rows() == [(0b011, 0b010), (0b101, 0b001), (0, 0), (0b111, 0b100), (0b100, 0)]
 
 
 def test_seats_count_for_themselves():
     book = Book()
     book.begin()
-    book.note([0, 1], 1)
-    book.note([2, 1], 2, seat=1)
+    book.log([0, 1], 1)
+    book.log([2, 1], 2, seat=1)
     assert book.rows(0) == [(1, 0), (1, 1), (0, 0), (0, 0), (0, 0)]
     assert book.rows(1) == [(0, 0), (1, 0), (1, 1), (0, 0), (0, 0)]
 
@@ -69,7 +69,7 @@ def test_seats_count_for_themselves():
 def test_equal_copies_are_one_option():
     book = Book()
     book.begin()
-    book.note([2, 1, 2, 1], 1)
+    book.log([2, 1, 2, 1], 1)
     assert book.rows() == [(0, 0), (1, 1), (1, 0), (0, 0), (0, 0)]
 
 
@@ -77,16 +77,16 @@ def test_equal_copies_are_one_option():
 def test_fewer_than_two_different_cards_are_no_choice(options, chosen):
     book = Book()
     book.begin()
-    book.note([0, 1], 0)
-    book.note(options, chosen)
-    book.note([0, 3], 3)
+    book.log([0, 1], 0)
+    book.log(options, chosen)
+    book.log([0, 3], 3)
     assert book.rows() == [(0b11, 0b01), (0b01, 0), (0, 0), (0b10, 0b10), (0, 0)]
 
 
 def test_a_seat_may_take_nothing():
     book = Book()
     book.begin()
-    book.note([0, 4], NOTHING)
+    book.log([0, 4], NOTHING)
     assert book.rows() == [(1, 0), (0, 0), (0, 0), (0, 0), (1, 0)]
 
 
@@ -94,7 +94,7 @@ def test_the_first_63_choices_are_recorded_and_no_number_is_negative():
     book = Book()
     book.begin()
     for _ in range(70):
-        book.note([1, 2], 2)
+        book.log([1, 2], 2)
     everything = (1 << MOST_CHOICES) - 1
     assert book.rows() == [(0, 0), (everything, 0), (everything, everything), (0, 0), (0, 0)]
     assert everything == np.iinfo(np.int64).max
@@ -104,7 +104,7 @@ def test_the_next_game_begins_anew():
     book = Book()
     for _ in range(2):
         book.begin()
-        book.note([0, 1], 0)
+        book.log([0, 1], 0)
         assert book.rows()[:2] == [(1, 1), (1, 0)]
     book.begin()
     assert book.rows() == [(0, 0)] * CARDS

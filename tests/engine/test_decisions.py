@@ -409,7 +409,7 @@ def test_a_group_apart_of_another_game_or_decision_has_no_seat_first():
 # ---------------------------------------------------------------- what is written down
 
 
-def test_choices_among_cards_are_noted():
+def test_choices_among_cards_are_logged():
     table = Table()
     table.s.logs_turns = 1
     table.choose(0.0, 2.0, 1.0, cards=(4, 7, 9))
@@ -424,7 +424,7 @@ def test_choices_among_cards_are_noted():
     assert table.s.choices.made[0] == 2
 
 
-def test_a_choice_among_what_options_do_not_name_is_not_noted():
+def test_a_choice_among_what_options_do_not_name_is_not_logged():
     table = Table()
     table.s.logs_turns = 1
     begin_decision(table.s, table.t, 0, 0, 2)

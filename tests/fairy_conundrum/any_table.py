@@ -98,7 +98,7 @@ def executed(seeds: Iterable[int]) -> dict[str, Any]:
 
 
 class Watch:
-    """Notes what the kernels execute; only in a process that runs them as plain Python."""
+    """Counts what the kernels execute; only in a process that runs them as plain Python."""
 
     def __init__(self) -> None:
         assert PLAIN
@@ -108,22 +108,22 @@ class Watch:
         self.wrong: list[str] = []
         self.perform, self.run_steps = abilities.perform, abilities.run_steps
         self.apply_step, self.call = values.apply_step, narration.call
-        abilities.perform, abilities.run_steps = self.noted_perform, self.noted_run
-        values.apply_step, narration.call = self.noted_apply, self.noted_call
+        abilities.perform, abilities.run_steps = self.counted_perform, self.counted_run
+        values.apply_step, narration.call = self.counted_apply, self.counted_call
 
-    def noted_perform(self, s: Any, t: Any, k: int, seat: int, source: int) -> None:
+    def counted_perform(self, s: Any, t: Any, k: int, seat: int, source: int) -> None:
         self.counts[OPERATIONS[t.step[k].op]] += 1
         self.perform(s, t, k, seat, source)
 
-    def noted_run(self, s: Any, t: Any, ability: Any, seat: int, source: int) -> None:
+    def counted_run(self, s: Any, t: Any, ability: Any, seat: int, source: int) -> None:
         self.counts[TRIGGERS[ability.trigger]] += 1
         self.run_steps(s, t, ability, seat, source)
 
-    def noted_apply(self, s: Any, t: Any, k: int, seat: int, source: int) -> None:
+    def counted_apply(self, s: Any, t: Any, k: int, seat: int, source: int) -> None:
         self.counts["ALWAYS"] += 1
         self.apply_step(s, t, k, seat, source)
 
-    def noted_call(self, s: Any, t: Any, seat: int, p: int) -> None:
+    def counted_call(self, s: Any, t: Any, seat: int, p: int) -> None:
         """(h) The toll of every call from hand or face down, counted anew."""
         key = (int(s.game_no), int(s.turn), seat)
         fairy = bool(t.card[s.piece[p].card].kind == codes.FAIRY)

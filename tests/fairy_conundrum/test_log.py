@@ -26,7 +26,7 @@ from balance.games.fairy_conundrum.log import (
     rows_per_game,
     tables,
 )
-from balance.games.fairy_conundrum.rules.events import note_event
+from balance.games.fairy_conundrum.rules.events import log_event
 from balance.games.fairy_conundrum.state import NOW
 from fairy_conundrum.box import card_table, cards_of, fairy
 
@@ -137,7 +137,7 @@ class Held:
         made = [self.lay(first + i, id, VALLEY) for i, id in enumerate(ids)]
         for p in made:
             self.s.piece[p].token = 1
-            note_event(self.s, p, CardEvent.TOKEN_MADE)
+            log_event(self.s, p, CardEvent.TOKEN_MADE)
         return made
 
     def turn(self, seat: int = 0) -> Row:
@@ -379,7 +379,7 @@ def test_the_margin_is_about_life(held):
 def test_a_card_event_is_counted_in_its_own_column(held, name):
     (p,) = held.deck(1, "FA2")
     for _ in range(3):
-        note_event(held.s, p, EVENTS[name])
+        log_event(held.s, p, EVENTS[name])
     row = held.cards()[1, "FA2"]
     assert {other: row[other] for other in EVENTS if row[other]} == {name: 3}
 
@@ -394,7 +394,7 @@ COMMON = {
 @pytest.mark.parametrize("name", EVENTS)
 def test_an_event_counts_in_the_common_columns_it_belongs_to(held, name):
     (p,) = held.deck(0, "FA1")
-    note_event(held.s, p, EVENTS[name])
+    log_event(held.s, p, EVENTS[name])
     row = held.cards()[0, "FA1"]
     common = ("seen", "taken", "played", "used", "used_by_others")
     assert {column for column in common if row[column]} == {c for c, names in COMMON.items() if name in names}
@@ -402,9 +402,9 @@ def test_an_event_counts_in_the_common_columns_it_belongs_to(held, name):
 
 def test_an_ability_that_another_seat_used_is_an_act_of_the_card(held):
     (p,) = held.deck(0, "FA1")
-    note_event(held.s, p, CardEvent.ACTED)
-    note_event(held.s, p, CardEvent.USED_BY_OTHERS)
-    note_event(held.s, p, CardEvent.USED_BY_OTHERS)
+    log_event(held.s, p, CardEvent.ACTED)
+    log_event(held.s, p, CardEvent.USED_BY_OTHERS)
+    log_event(held.s, p, CardEvent.USED_BY_OTHERS)
     row = held.cards()[0, "FA1"]
     assert (row["acted"], row["used"], row["used_by_others"]) == (3, 1, 2)
 
@@ -412,14 +412,14 @@ def test_an_ability_that_another_seat_used_is_an_act_of_the_card(held):
 def test_copies_add_up(held):
     one, _, two = held.deck(0, "FA1", "FA1", "FA1")
     for p in (one, two, two):
-        note_event(held.s, p, CardEvent.DRAWN)
+        log_event(held.s, p, CardEvent.DRAWN)
     assert held.cards()[0, "FA1"]["drawn"] == 3
 
 
 def test_copies_that_do_not_lie_side_by_side_have_one_row_too(held):
     one, _, two = held.deck(0, "FA1", "FA2", "FA1")
     for p in (one, two):
-        note_event(held.s, p, CardEvent.DRAWN)
+        log_event(held.s, p, CardEvent.DRAWN)
     assert held.cards()[0, "FA1"]["drawn"] == 2
 
 
@@ -433,13 +433,13 @@ def test_full_counts_of_many_copies_do_not_run_into_each_other(held):
 
 def test_taken_are_the_copies_in_the_deck(held):
     for p in held.deck(0, "FA1", "FA1", "FA1"):
-        note_event(held.s, p, CardEvent.TAKEN)
+        log_event(held.s, p, CardEvent.TAKEN)
     assert held.cards()[0, "FA1"]["taken"] == 3
 
 
 def test_a_card_that_stayed_in_the_deck_has_a_row(held):
     (p,) = held.deck(2, "FA1")
-    note_event(held.s, p, CardEvent.TAKEN)
+    log_event(held.s, p, CardEvent.TAKEN)
     row = held.cards()[2, "FA1"]
     assert (row["taken"], row["seen"], row["played"], row["first_turn"], row["kept"]) == (1, 0, 0, 0, 0)
 
@@ -447,7 +447,7 @@ def test_a_card_that_stayed_in_the_deck_has_a_row(held):
 def test_events_belong_to_the_owner_whoever_narrates_the_card(held):
     (p,) = held.deck(0, "FA1", zone=VALLEY)
     held.s.piece[p].narr = 1
-    note_event(held.s, p, CardEvent.BEWITCHED)
+    log_event(held.s, p, CardEvent.BEWITCHED)
     rows = held.cards()
     assert (rows[0, "FA1"]["bewitched"], (1, "FA1") in rows) == (1, False)
 
@@ -465,7 +465,7 @@ def test_first_turn_is_the_earliest_of_all_copies(held):
 
 def test_a_called_card_has_its_turn(held):
     (p,) = held.deck(0, "FA1")
-    note_event(held.s, p, CardEvent.CALLED)
+    log_event(held.s, p, CardEvent.CALLED)
     row = held.cards()[0, "FA1"]
     assert (row["first_turn"], row["called_turn"]) == (4, 4)
 
@@ -479,10 +479,10 @@ def test_a_token_is_made_on_a_turn_but_not_called(held):
 def test_the_entry_is_placed_on_turn_1(held):
     entry, second = held.canvas(0, "CV1", "CV2")
     held.s.turn = 0
-    note_event(held.s, entry, CardEvent.PLACED)
+    log_event(held.s, entry, CardEvent.PLACED)
     held.s.turn = 5
-    note_event(held.s, entry, CardEvent.PLACED)  # once more, later
-    note_event(held.s, second, CardEvent.PLACED)
+    log_event(held.s, entry, CardEvent.PLACED)  # once more, later
+    log_event(held.s, second, CardEvent.PLACED)
     rows = held.cards()
     assert (rows[0, "CV1"]["first_turn"], rows[0, "CV2"]["first_turn"]) == (1, 5)
 
@@ -505,7 +505,7 @@ def test_a_seat_has_a_row_for_every_card_of_avatar_haversack_and_canvas(held):
 def test_equal_cards_of_different_seats_have_rows_of_their_own(held):
     held.deck(0, "FA1")
     (p,) = held.deck(1, "FA1")
-    note_event(held.s, p, CardEvent.DRAWN)
+    log_event(held.s, p, CardEvent.DRAWN)
     rows = held.cards()
     assert (rows[0, "FA1"]["drawn"], rows[1, "FA1"]["drawn"]) == (0, 1)
 
@@ -539,7 +539,7 @@ def test_places_of_tokens_that_were_not_made_have_no_row(held):
 @pytest.mark.parametrize("stage", [1, 2, 3])
 def test_an_avatar_has_the_row_of_its_first_stage(held, stage):
     avatar = held.lay(held.s.seat[1].avatar, f"AV{stage}", VALLEY)
-    note_event(held.s, avatar, CardEvent.ACTED)
+    log_event(held.s, avatar, CardEvent.ACTED)
     rows = held.cards()
     assert [card for seat, card in rows if seat == 1] == ["AV1"]
     assert rows[1, "AV1"]["used"] == 1
@@ -591,7 +591,7 @@ def test_nothing_of_an_earlier_game_stays_in_the_rows(held):
     (p,) = held.deck(0, "FA1", zone=VALLEY)
     held.s.piece[p].joust_ray = 9
     for event in EVENTS.values():
-        note_event(held.s, p, event)
+        log_event(held.s, p, event)
     held.cards()
     after = Held()
     after.deck(0, "FA1")

@@ -32,8 +32,8 @@ def test_a_card_is_called_among_those_of_the_hand_that_could_be(tmp_path, player
     game.s.logs_turns = 1
     play_moment(game.s, game.t, NARRATION)
     choices = game.s.choices
-    noted = {id: (int(choices.options_in[0, c]), int(choices.chosen_in[0, c])) for c, id in enumerate(game.cards.ids)}
-    assert {id: mask for id, mask in noted.items() if mask != (0, 0)} == masks
+    logged = {id: (int(choices.options_in[0, c]), int(choices.chosen_in[0, c])) for c, id in enumerate(game.cards.ids)}
+    assert {id: mask for id, mask in logged.items() if mask != (0, 0)} == masks
 
 
 def test_no_more_is_chosen_than_is_called():

@@ -71,7 +71,7 @@ class Choices:
         for place in paying:
             place.pay_cost = self.watched(place.pay_cost)
 
-    def note(self, seat: int, *heard: Heard) -> None:
+    def remember(self, seat: int, *heard: Heard) -> None:
         self.made.setdefault((int(self.state.game_no), int(seat)), deque()).extend(heard)
 
     def overheard(self, kernel: Callable[..., Any], point: str) -> Callable[..., Any]:
@@ -82,13 +82,13 @@ class Choices:
             choice = kernel(s, t, seat, *more)
             if point == "lay_out":
                 first, second, *columns = map(int, layout_of(choice))
-                self.note(seat, (point, ((first, second), tuple(columns))))
+                self.remember(seat, (point, ((first, second), tuple(columns))))
             elif point == "place":
-                self.note(seat, *((point, int(slot)) for slot in me.slot[: me.held]))
+                self.remember(seat, *((point, int(slot)) for slot in me.slot[: me.held]))
             elif point == "columns":
-                self.note(seat, (point, tuple(int(column) for column in choice if column >= 0)))
+                self.remember(seat, (point, tuple(int(column) for column in choice if column >= 0)))
             else:
-                self.note(seat, (point, int(choice)))
+                self.remember(seat, (point, int(choice)))
             return choice
 
         return chooses
@@ -103,7 +103,7 @@ class Choices:
             done = kernel(stock, cost, keep, thrifty, now)
             if owner and cost.any():
                 paid = payment(before, cost.tolist(), stock.tolist(), int(now.jokers) - made)
-                self.note(owner[0], ("pay", (cost.tolist(), before, paid)))
+                self.remember(owner[0], ("pay", (cost.tolist(), before, paid)))
             return done
 
         return settles

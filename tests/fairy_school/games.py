@@ -141,7 +141,7 @@ def can(stock: str, cost: str) -> bool:
 
 
 def pay(stock: str, cost: str, keep: str = "", thrifty: int = 0) -> tuple[Stock, Any]:
-    """What is left after paying, and what was noted about it."""
+    """What is left after paying, and what was logged about it."""
     after, now = counts(stock), new(NOW)
     pay_cost(after, counts(cost), counts(keep), thrifty, now)
     return tuple(int(count) for count in after), now

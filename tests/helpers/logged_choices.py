@@ -50,7 +50,7 @@ class ChoiceBook:
     def __init__(self) -> None:
         self.choices: dict[int, list[tuple[set[str], str | None]]] = {}
 
-    def note(self, seat: int, options: Iterable[str], chosen: str | None) -> None:
+    def log(self, seat: int, options: Iterable[str], chosen: str | None) -> None:
         """The seat chose ``chosen``, or none of them."""
         if len(set(options := list(options))) > 1:
             assert chosen is None or chosen in options

@@ -120,14 +120,14 @@ class SameChance(Game):
         """Choices among heroes, adversaries and missions."""
         if point == "D1":
             self.seen.update((seat.number, hero.card.id) for hero in options)
-            self.book.note(seat.number, [hero.card.id for hero in options], chosen.card.id)
+            self.book.log(seat.number, [hero.card.id for hero in options], chosen.card.id)
         elif point == "D8":  # each one taken, and not one of those that stay
             stay = [card.id for card in self.row if card not in chosen]
             for card in chosen:
-                self.book.note(seat.number, [card.id, *stay], card.id)
+                self.book.log(seat.number, [card.id, *stay], card.id)
         elif point == "D9":
             missions = [mission.card.id for mission in options if mission]
-            self.book.note(seat.number, missions, chosen and chosen.card.id)
+            self.book.log(seat.number, missions, chosen and chosen.card.id)
 
     # -- what only the log of the kernels tells
 

@@ -261,7 +261,7 @@ class Sheet:
     # What happens
 
     def turn(self, seat: int = 0, position: int = 0) -> Any:
-        """The turn of a hero. Returns what is noted about it for the log; -1 where there is nothing to note."""
+        """The turn of a hero. Returns what is logged about it; -1 where there is nothing to log."""
         self.s.position = position
         for name in NOW.names:
             self.s.now[seat][name] = -1

@@ -6,7 +6,7 @@ import pytest
 
 from balance.engine.kernels.choices import NOTHING, begin_choices
 from balance.engine.kernels.kernel import new
-from balance.games.heroes.log.events import note_spoils
+from balance.games.heroes.log.events import log_spoils
 from balance.games.heroes.play.choosing import DECLINE, choose_mission
 from balance.games.heroes.state import STATE, Verb
 from helpers.logged_choices import choices_of
@@ -50,7 +50,7 @@ def table():
 )
 def test_an_adversary_is_taken_and_not_those_that_stay(places, could, did):
     s, t = table()
-    note_spoils(s, t, 1, places)
+    log_spoils(s, t, 1, places)
     assert tuple(s.choices.options_in[1, A : C + 1]) == could
     assert tuple(s.choices.chosen_in[1, A : C + 1]) == did
 

@@ -165,7 +165,7 @@ def test_where_the_game_breaks_on_such_cards_it_says_what_may_be_the_reason():
     assert "cards.csv, line 2: the row ends before the column eyes" in says[-1]
 
 
-def test_a_table_without_a_card_is_noted():
+def test_a_table_without_a_card_gets_a_note():
     Path("cards.csv").write_text("id,name\n")
     assert balance("cards", "check", "dice.py").lines[0].startswith("note: cards.csv: there is no card in it")
 

@@ -236,7 +236,7 @@ class _Reader:
         return games is None or game in games or cards is None or bool(cards.rows)
 
     def wrong(self, message: str, *keys: str, value: Any = None, allowed: str = "", known: Iterable[str] = ()) -> None:
-        """Note what is wrong with the entry of these keys."""
+        """Collect what is wrong with the entry of these keys."""
         self.bad = True
         word = value if isinstance(value, str) else keys[-1] if keys else ""
         known = list(known)

@@ -50,47 +50,47 @@ class Handy:
 
 
 class Fields:
-    """Reads what stands in a file, and notes everything that cannot be, each with its place."""
+    """Reads what stands in a file, and collects everything that cannot be, each with its place."""
 
     def __init__(self, file: str, problems: Problems):
         self.file, self.problems = file, problems
 
     def wrong(self, place: str, message: str, value: Any = None, allowed: str = "", known: Iterable[str] = ()) -> None:
-        """Note a problem. ``known``: of these the one most like the value is named."""
+        """Collect a problem. ``known``: of these the one most like the value is named."""
         text = None if value is None else value if isinstance(value, str) else json.dumps(value, default=str)
         like = nearest(text, known) if text is not None else None
         where = ", ".join(part for part in (self.file, place) if part)
         self.problems.errors.append(Problem(message, file=where, value=text, allowed=allowed, nearest=like))
 
     def keys(self, given: Mapping[str, Any], known: Sequence[str], place: str) -> None:
-        """Note keys that are not known."""
+        """Collect keys that are not known."""
         for key in given:
             if key not in known:
                 self.wrong(place, "there is no such key", key, some(known) or "(none)", known)
 
     def is_number(self, value: Any, place: str, low: int, high: int) -> bool:
-        """Whether this is a whole number in these bounds; noted where it is none."""
+        """Whether this is a whole number in these bounds; a problem where it is none."""
         if isinstance(value, int) and not isinstance(value, bool) and low <= value <= high:
             return True
         self.wrong(place, "is not a number in this range", value, f"{low} to {high}")
         return False
 
     def is_one_of(self, value: Any, known: Sequence[str], place: str) -> bool:
-        """Whether this is one of these words (a number counts as its digits); noted where it is none."""
+        """Whether this is one of these words (a number counts as its digits); a problem where it is none."""
         if isinstance(value, str | int) and not isinstance(value, bool) and str(value) in known:
             return True
         self.wrong(place, "is not known here", value, some(list(dict.fromkeys(known))), known)
         return False
 
     def is_list(self, value: Any, place: str, allowed: str = "[...]") -> bool:
-        """Whether this is a list; noted where it is none."""
+        """Whether this is a list; a problem where it is none."""
         if isinstance(value, list):
             return True
         self.wrong(place, "is not a list", value, allowed)
         return False
 
     def are_of(self, value: Any, known: Sequence[str], place: str) -> bool:
-        """Whether this is a list of these words; what is not is noted."""
+        """Whether this is a list of these words; what is not is a problem."""
         if not self.is_list(value, place):
             return False
         wrong = [item for item in value if not self.is_one_of(item, known, place)]
@@ -98,7 +98,7 @@ class Fields:
 
 
 def check_handy(handy: Handy, piles: Mapping[str, Any], dice: Mapping[str, Any], fields: Fields) -> None:
-    """Note what cannot be in ``piles`` and ``dice`` of a scenario."""
+    """Collect what cannot be in ``piles`` and ``dice`` of a scenario."""
     by_name = {pile.name: pile.names for pile in handy.piles}
     for name, orders in piles.items():
         if fields.is_one_of(name, list(by_name), "piles") and fields.is_list(orders, f"piles, {name}"):

@@ -122,7 +122,7 @@ class Game:
     handy: Callable[[Plan], Handy] | None = None
     """What such a scenario may set by hand, with the cards of a plan: piles, dice. None: nothing."""
     lay: Callable[[Plan, Mapping[str, Any], Sequence[Mapping[str, Any]], Fields], Lay] | None = None
-    """(plan, the scenario's `position`, what its `players` say beside their style, by seat; where to note problems) ->
+    """(plan, the scenario's `position`, what its `players` say beside their style, by seat; where problems go) ->
     what sets this position. None: games begin at their beginning."""
     match_games: Callable[[Mapping[str, Any]], int] | None = None
     """Settings -> how many games a match has: a run has a multiple of it; None: 1."""

@@ -1,7 +1,7 @@
 """Which cards a seat could choose, and which it chose: two columns of ``cards`` that every game has.
 
 They answer how often a card is taken when it can be, against how often by chance, and what is taken instead of what.
-A game puts ``choices_record`` into its STATE, begins with ``begin_choices``, notes every choice with ``note_choice``
+A game puts ``choices_record`` into its STATE, begins with ``begin_choices``, logs every choice with ``log_choice``
 and fills the two columns of every row of ``cards`` with ``log_choices``. One that keeps what was chosen anyway, as
 Fairy does, fills them from there.
 """
@@ -26,10 +26,10 @@ NOTHING = -1
 
 
 def choices_record(seats: int, cards: int, options: int) -> np.dtype:
-    """What choices are noted in: for so many seats, kinds of cards, and options of one choice, copies counted."""
+    """What choices are logged in: for so many seats, kinds of cards, and options of one choice, copies counted."""
     return record(
         made=(np.int64, seats),  # choices so far
-        option=(np.int64, options),  # the options of the choice about to be noted, as codes of the log
+        option=(np.int64, options),  # the options of the choice about to be logged, as codes of the log
         options_in=(np.int64, (seats, cards)),  # by seat and card, as in the log
         chosen_in=(np.int64, (seats, cards)),
     )
@@ -43,10 +43,10 @@ def begin_choices(choices, players):
 
 
 @kernel
-def note_choice(choices, seat, count, chosen):
+def log_choice(choices, seat, count, chosen):
     """The seat chooses ``chosen`` (a card, or NOTHING) among the first ``count`` cards of ``choices.option``.
 
-    Equal copies are one option. With fewer than two different ones there is nothing to choose and nothing is noted.
+    Equal copies are one option. With fewer than two different ones there is nothing to choose and nothing is logged.
     """
     nth = choices.made[seat]
     if nth >= MOST_CHOICES:

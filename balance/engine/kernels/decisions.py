@@ -4,7 +4,7 @@ Three voices: the *rules* say who is asked at which point of the game and offer 
 ``offer``; where only the list says how many options there are: ``begin_offers``, ``offer``, ``begin_offered``); the
 *style* says what each option is worth, where it is asked for that (``how == WEIGHED``); the *engine* chooses
 (``decide``): what a script forces, any option where the style slips, or the best, of equals one by lot (or the first,
-where the game says ``in_order``). It numbers the decisions of a game, notes choices among cards, and writes a trace
+where the game says ``in_order``). It numbers the decisions of a game, logs choices among cards, and writes a trace
 where one is wanted.
 
 The luck of a decision, for slips, noise and ties, is keyed by (seed, game, seat, point, how often this point was asked
@@ -33,7 +33,7 @@ from typing import Any
 
 import numpy as np
 
-from balance.engine.kernels.choices import NOTHING, note_choice
+from balance.engine.kernels.choices import NOTHING, log_choice
 from balance.engine.kernels.decision_record import (
     ALONE,
     APART,
@@ -300,15 +300,15 @@ def allow_slip(decision, place):
 
 @kernel
 def decide(s):
-    """The place of the option chosen, which is noted where it is one among cards.
+    """The place of the option chosen, which is logged where it is one among cards.
 
     Options need not be offered where their places say enough, as long as ``listing`` does not ask for them; those that
-    name cards are offered where choices are noted, too, and come before those that do not.
+    name cards are offered where choices are logged, too, and come before those that do not.
     """
     place = decide_unlogged(s)
     decision = s.decision
     if s.logs_turns and decision.options > 1 and decision.option[0].card != NOTHING:
-        note_offered(s.choices, decision, place)
+        log_offered(s.choices, decision, place)
     return place
 
 
@@ -505,8 +505,8 @@ def write_trace(decision, place, turn):
 
 
 @kernel
-def note_offered(choices, decision, place):
-    """Note for the log that the option at ``place`` was chosen among the cards that the options name.
+def log_offered(choices, decision, place):
+    """Log that the option at ``place`` was chosen among the cards that the options name.
 
     ``choices``: the record of ``choices_record``. An option that names no card is not an option there; chosen it means
     that none of the cards was.
@@ -516,7 +516,7 @@ def note_offered(choices, decision, place):
         if decision.option[i].card != NOTHING:
             choices.option[count] = decision.option[i].card
             count += 1
-    note_choice(choices, decision.seat, count, decision.option[place].card)
+    log_choice(choices, decision.seat, count, decision.option[place].card)
 
 
 # Drawing

@@ -1,4 +1,4 @@
-"""A plain game with somebody at the table beside its styles: a script, a person, a what-if; and its decisions noted.
+"""A plain game with somebody at the table beside its styles: a script, a person, a what-if; and its decisions traced.
 
 The numbers are those of ``engine.kernels.decisions``, which everything that asks for decisions writes and reads, so
 that a plain game comes through the same doors as a compiled one. An option is a thing in the author's own words: the
@@ -70,7 +70,7 @@ def _in_python(kernel: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def is_directed(s: Any) -> bool:
-    """Whether anybody but the styles has a say in the games that this state plays, or its decisions are noted."""
+    """Whether anybody but the styles has a say in the games that this state plays, or its decisions are traced."""
     d = s.decision
     return bool(d.forced | d.branches | d.persons | d.tracing)
 
@@ -135,7 +135,7 @@ class StateDirector(Director):
         if d.asking and Person.choose is not None:
             place = Person.choose(s, place)
         self.own = bool(d.asking)
-        return self._noted(place)
+        return self._write_down(place)
 
     def _ask(self, player: Player, offered: Sequence[Any], about: str) -> None:
         """Say who is asked, and what can be chosen."""
@@ -185,7 +185,7 @@ class StateDirector(Director):
         d.asking = int(how != ALONE)
         return how
 
-    def _noted(self, place: int) -> int:
+    def _write_down(self, place: int) -> int:
         """Write the decision down, and count it. Returns the place."""
         s, d = self.s, self.s.decision
         if not 0 <= place < d.count:

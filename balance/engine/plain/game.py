@@ -116,7 +116,7 @@ class Player:
             chosen = offered[best_of(worth_of(offered, carried, features, style.weights), luck)]
         if game.first_choice:
             self._check_features(features, carried)
-        self._note_choice(offered, chosen)
+        self._log_choice(offered, chosen)
         self.asked += 1
         if game.story is not None:
             game.tell("{} chooses {}{}.", self, chosen, f" ({about})" if about else "")
@@ -129,8 +129,8 @@ class Player:
             known = ", ".join(self.game.features) or "none"
             raise AuthorError(f"weighs {', '.join(sorted(unknown))}, which the class does not name (features: {known})")
 
-    def _note_choice(self, offered: Sequence[Any], chosen: Any) -> None:
-        """Note a choice among cards, for the log: which ones, and which one."""
+    def _log_choice(self, offered: Sequence[Any], chosen: Any) -> None:
+        """Log a choice among cards: which ones, and which one."""
         items = [item for item in offered if isinstance(item, Card)]
         if not items:
             return
@@ -308,7 +308,7 @@ class Game:
     ):
         self.terms = terms
         self.director = director
-        """Who has a say in it beside the styles, and notes its decisions; None: nobody."""
+        """Who has a say in it beside the styles, and traces its decisions; None: nobody."""
         self.seed = seed
         self.cards = cards
         """Every card in play, once."""

@@ -317,7 +317,7 @@ class Game:
         seat.row["n_payable"] = len({kind for kind, _ in self.placings(seat)})
         while placings := self.placings(seat):
             chosen = self.ask("fairy", seat, [*placings, None])
-            self.book.note(seat.number, [tile.id for tile in placings.values()], chosen and placings[chosen].id)
+            self.book.log(seat.number, [tile.id for tile in placings.values()], chosen and placings[chosen].id)
             if chosen is None:
                 break
             self.place_fairy(seat, chosen, placings[chosen])

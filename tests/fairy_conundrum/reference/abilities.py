@@ -108,7 +108,7 @@ class Abilities(Holds):
             for card in met:
                 card.active = False
                 self.log(card, "trap_lapsed")
-                self.note(seat, "traps_lapsed")
+                self.add_to_turn(seat, "traps_lapsed")
         else:
             self.activate(seat, chosen, live[chosen], event)
 
@@ -132,7 +132,7 @@ class Abilities(Holds):
         """Pay the life, do all that matches, then to rest as abandoned unless a step moved it."""
         self.resolutions += 1
         self.log(card, "trap_fired")
-        self.note(seat, "traps_fired")
+        self.add_to_turn(seat, "traps_fired")
         self.change_life(seat, -card.row.mes, "paid_mes")
         self.look_at_lives()
         for slot in slots:
@@ -236,7 +236,7 @@ class Abilities(Holds):
         for cost in costs:
             if cost.kind == "sp":
                 self.players[user].sparkles -= cost.n
-                self.note(user, "spent_other", cost.n)
+                self.add_to_turn(user, "spent_other", cost.n)
             if cost.kind == "life":
                 self.change_life(user, -cost.n, "paid_cost")
                 self.look_at_lives()

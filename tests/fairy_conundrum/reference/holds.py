@@ -67,7 +67,7 @@ class Holds(Moves):
             self.release(card)
             return
         self.log(card, "bewitched")
-        self.note(by.user, "bewitched")
+        self.add_to_turn(by.user, "bewitched")
         if card.host:
             shelter = card.host
             self.leave_shelter(card)

@@ -93,7 +93,7 @@ class Joust(Making):
             lost = self.damage_avatar(event.target, attack, "lost_joust", defence)
             row = self.players[event.player].row
             row["joust_defence"], row["joust_life_taken"] = defence, lost
-            self.note(event.target, "joust_life_lost", lost)
+            self.add_to_turn(event.target, "joust_life_lost", lost)
             if lost:
                 hits.append(Event("hit", event.player, event.card, event.target))
         for hit in hits:

@@ -45,7 +45,7 @@ class Making(Operations):
             for card in others:
                 if not card.in_valley and op in ("abandon", "discard"):
                     self.log(card, "discarded")
-                    self.note(card.owner, "discarded", int(card.zone == "hand"))
+                    self.add_to_turn(card.owner, "discarded", int(card.zone == "hand"))
             self.send(others, FROM_ANYWHERE[op])
         for avatar in avatars:
             self.count_leaving(avatar, (GONE | FROM_ANYWHERE)[op])

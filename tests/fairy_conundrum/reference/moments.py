@@ -72,7 +72,7 @@ class Moments(Joust):
         card.labels = []
         self.put(card, "hand")
         self.log(card, "opening_seen" if self.opening else "drawn")
-        self.note(card.owner, column)
+        self.add_to_turn(card.owner, column)
 
     def wish(self, seat: int) -> None:
         """A card of either deck; an empty canvas changes nothing (FC-91)."""
@@ -263,4 +263,4 @@ class Moments(Joust):
             for foe in foes:
                 share = spent // len(foes)
                 self.players[foe].sparkles += share
-                self.note(foe, "shared_received", share)
+                self.add_to_turn(foe, "shared_received", share)

@@ -68,13 +68,13 @@ class Moves(Values):
 
     def leave_shelter(self, card: Card) -> None:
         """FC-67: an exit."""
-        self.note_exit(card)
+        self.exit_happens(card)
         card.host = None
 
-    def note_exit(self, card: Card) -> None:
+    def exit_happens(self, card: Card) -> None:
         if self.players[card.narr].alive:
             self.log(card, "exited")
-            self.note(card.narr, "exits")
+            self.add_to_turn(card.narr, "exits")
         self.happen(Event("out", card.narr, card))
 
     def free_slots(self, shelter: Card) -> int:
@@ -92,7 +92,7 @@ class Moves(Values):
             return
         for card in batch:
             if how == "imprisoned" and card.host and card.host not in batch:
-                self.note_exit(card)  # FC-64
+                self.exit_happens(card)  # FC-64
             self.happen(Event("reaped" if how == "reaped" else "leave", card.narr, card))
         spouses = [(card.spouse, card, card.ids) for card in batch if card.spouse]
         linking = self.linking_to(batch)
@@ -125,11 +125,11 @@ class Moves(Values):
         if how in word:
             self.log(card, "dissipated" if card.token and how == "imprisoned" else word[how])
         if how == "reaped":
-            self.note(card.narr, "reaped_own", len(card.parts))
+            self.add_to_turn(card.narr, "reaped_own", len(card.parts))
             if self.cause is not None and self.cause != card.narr:
-                self.note(self.cause, "reaped_foe", len(card.parts))
+                self.add_to_turn(self.cause, "reaped_foe", len(card.parts))
         if how == "imprisoned":
-            self.note(self.cause, "imprisoned")
+            self.add_to_turn(self.cause, "imprisoned")
 
     def take_away(self, card: Card, how: str) -> None:
         """Each part of a fusion, and each card stored under it, to its owner's zone; a token into memory (FC-122)."""

@@ -81,7 +81,7 @@ class Narration(Moments):
         """Section 6: a card of the hand is called, among all of the hand that could be."""
         calls = [option for option in options if option[0] in ("call", "place") and option[1].zone == "hand"]
         if chosen in calls:
-            self.book.note(player.seat, [card.row.id for _, card in calls], chosen[1].row.id)
+            self.book.log(player.seat, [card.row.id for _, card in calls], chosen[1].row.id)
 
     def do(self, seat: int, option: Option) -> None:
         verb, card, *more = option
@@ -185,9 +185,9 @@ class Narration(Moments):
         player, cost = self.players[seat], self.cost(card)
         toll = self.toll(seat) if card.is_fairy else 0
         player.sparkles -= cost + toll
-        self.note(seat, "spent_calls", cost)
-        self.note(seat, "spent_toll", toll)
-        self.note(seat, "fairies_called" if card.is_fairy else "shards_called")
+        self.add_to_turn(seat, "spent_calls", cost)
+        self.add_to_turn(seat, "spent_toll", toll)
+        self.add_to_turn(seat, "fairies_called" if card.is_fairy else "shards_called")
         player.called += card.is_fairy
         self.arrive_called(card, seat, cost)
 
@@ -196,16 +196,16 @@ class Narration(Moments):
         player, cost = self.players[seat], self.cost(card)
         player.sparkles -= cost
         player.placed = True
-        self.note(seat, "spent_calls", cost)
-        self.note(seat, "shelters_called")
+        self.add_to_turn(seat, "spent_calls", cost)
+        self.add_to_turn(seat, "shelters_called")
         self.arrive_called(card, seat, cost)
 
     def set(self, seat: int, card: Card) -> None:
         """FC-75."""
         cost = self.settings.mes_set_cost
         self.players[seat].sparkles -= cost
-        self.note(seat, "spent_mes", cost)
-        self.note(seat, "traps_set")
+        self.add_to_turn(seat, "spent_mes", cost)
+        self.add_to_turn(seat, "traps_set")
         self.log(card, "set")
         self.shift(card, "traps")
         card.active = True
@@ -221,7 +221,7 @@ class Narration(Moments):
         self.log(card, "acted")
         if card.owner != seat:
             self.log_use_by_other(card)
-        self.note(seat, "abilities_used")
+        self.add_to_turn(seat, "abilities_used")
         self.pay(slot.ability.costs, seat, card)
         self.happen(Event("act", seat, card))
         self.run(self.context(seat, card, slot.ability, None))

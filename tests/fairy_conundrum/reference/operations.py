@@ -209,7 +209,7 @@ class Operations(Abilities):
         player = self.players[seat]
         gained = max(-player.sparkles, n)
         player.sparkles += gained
-        self.note(seat, "effect_sparkles", gained)
+        self.add_to_turn(seat, "effect_sparkles", gained)
 
     def cancel(self, context: Context) -> None:
         """FC-163."""
@@ -228,7 +228,7 @@ class Operations(Abilities):
     def abandon(self, card: Card) -> None:
         """FC-110."""
         self.log(card, "discarded")
-        self.note(card.owner, "discarded")
+        self.add_to_turn(card.owner, "discarded")
         self.shift(card, "rest")
 
     def stored_under(self, bearer: Card) -> list[Card]:

@@ -226,7 +226,7 @@ class Table:
             if event == "called":
                 owner.called_turn.setdefault(row.id, self.turn)
 
-    def note(self, seat: int | None, column: str, n: int = 1) -> None:
+    def add_to_turn(self, seat: int | None, column: str, n: int = 1) -> None:
         """Add to a column of the running row of ``turns``."""
         if seat is not None and self.players[seat].row:
             self.players[seat].row[column] += n

@@ -63,9 +63,9 @@ class LoggedGame(Game):
 
     def book_choice(self, seat: Seat, point: str, options: list[Any], chosen: Any) -> None:
         if point in ("draft_initial", "draft_project", "idle_pick"):
-            self.book.note(seat.number, [copy.card.id for copy in options], chosen.card.id)
+            self.book.log(seat.number, [copy.card.id for copy in options], chosen.card.id)
         elif point == "choose_final":
-            self.book.note(seat.number, [final.id for final in options], chosen.id)
+            self.book.log(seat.number, [final.id for final in options], chosen.id)
 
     def take_turn(self) -> None:
         super().take_turn()

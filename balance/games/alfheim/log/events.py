@@ -1,4 +1,4 @@
-"""Card events: what a seat's cards went through (section 6). Only runs that keep their cards note them."""
+"""Card events: what a seat's cards went through (section 6). Only runs that keep their cards log them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def all_cards(t):
 
 
 @kernel
-def note_event(s, seat, card, event):
+def log_event(s, seat, card, event):
     """The event happened to a card of the seat."""
     me = s.met[seat, card]
     me.there = 1
@@ -56,59 +56,59 @@ def note_event(s, seat, card, event):
 
 
 @kernel
-def note_played(s, seat, card, event):
+def log_played(s, seat, card, event):
     """The card is paid or placed, perhaps for the first time."""
-    note_event(s, seat, card, event)
-    note_event(s, seat, card, Event.KEPT)
+    log_event(s, seat, card, event)
+    log_event(s, seat, card, Event.KEPT)
     if s.met[seat, card].first_turn == 0:
         s.met[seat, card].first_turn = s.turn
 
 
 @kernel
-def note_start(s, t):
+def log_start(s, t):
     """Start pairs, footprints, the first costs."""
     for seat in range(t.players):
         for i in range(PAIR):
-            note_event(s, seat, CENTRE_CARDS + s.seat[seat].start[i], Event.HELD)
-            note_event(s, seat, CENTRE_CARDS + s.seat[seat].start[i], Event.KEPT)
-        note_event(s, seat, footprint_cards(t) + s.seat[seat].footprint, Event.HELD)
+            log_event(s, seat, CENTRE_CARDS + s.seat[seat].start[i], Event.HELD)
+            log_event(s, seat, CENTRE_CARDS + s.seat[seat].start[i], Event.KEPT)
+        log_event(s, seat, footprint_cards(t) + s.seat[seat].footprint, Event.HELD)
         for kind in range(TYPES):
             if s.first[kind] != NONE:
-                note_event(s, seat, cost_card(s, t, seat, s.first[kind]), Event.REVEALED)
+                log_event(s, seat, cost_card(s, t, seat, s.first[kind]), Event.REVEALED)
 
 
 @kernel
-def note_preparation(s, t):
+def log_preparation(s, t):
     """The costs revealed in the preparation, and the footprints placed in it."""
     for seat in range(t.players):
         for kind in range(TYPES):
             if s.second[kind] != NONE:
-                note_event(s, seat, cost_card(s, t, seat, s.second[kind]), Event.REVEALED)
+                log_event(s, seat, cost_card(s, t, seat, s.second[kind]), Event.REVEALED)
         if s.seat[seat].footprint_at != NOWHERE:
-            note_played(s, seat, footprint_cards(t) + s.seat[seat].footprint, Event.PLACED)
+            log_played(s, seat, footprint_cards(t) + s.seat[seat].footprint, Event.PLACED)
 
 
 @kernel
-def note_clue(s, seat):
+def log_clue(s, seat):
     """The clue tile of this round."""
     now = s.now[seat]
-    note_event(s, seat, s.drawn, Event.DRAWN)
+    log_event(s, seat, s.drawn, Event.DRAWN)
     if now.swapped:
-        note_event(s, seat, s.drawn, Event.SWAPPED_OUT)
-        note_event(s, seat, now.kept, Event.SWAPPED_IN)
+        log_event(s, seat, s.drawn, Event.SWAPPED_OUT)
+        log_event(s, seat, now.kept, Event.SWAPPED_IN)
     if now.at != NOWHERE:
-        note_played(s, seat, now.kept, Event.PLACED)
+        log_played(s, seat, now.kept, Event.PLACED)
 
 
 @kernel
-def note_fairies(s, t, seat):
+def log_cost_tiles(s, t, seat):
     """What the seat paid with, and the secret tile it got."""
     now = s.now[seat]
     if now.secret != NONE:
-        note_event(s, seat, cost_card(s, t, seat, now.secret), Event.HELD)
+        log_event(s, seat, cost_card(s, t, seat, now.secret), Event.HELD)
     for i in range(now.placements):
         cost = now.placed[i].cost
-        note_played(s, seat, cost_card(s, t, seat, cost), Event.PAID)
+        log_played(s, seat, cost_card(s, t, seat, cost), Event.PAID)
         for other in range(t.players):
             if other != seat:
                 # Not an event of the other seat: nobody meets a secret tile by seeing it placed.
@@ -116,10 +116,10 @@ def note_fairies(s, t, seat):
 
 
 @kernel
-def note_claims(s, t, seat):
+def log_claims(s, t, seat):
     """Expert tiles; when tied, the one whose value was got."""
     for row in range(EXPERTS):
         if s.now[seat].claimed[row] != NONE:
             card = expert_cards(t) + row * RANKS + s.now[seat].rank[row]
-            note_event(s, seat, card, Event.CLAIMED)
-            note_event(s, seat, card, Event.KEPT)
+            log_event(s, seat, card, Event.CLAIMED)
+            log_event(s, seat, card, Event.KEPT)

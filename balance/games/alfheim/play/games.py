@@ -12,11 +12,11 @@ from balance.engine.kernels.other_luck import take_other_luck
 from balance.engine.kernels.rng import start_streams
 from balance.engine.kernels.table import watch_lead
 from balance.games.alfheim.log.events import (
-    note_claims,
-    note_clue,
-    note_fairies,
-    note_preparation,
-    note_start,
+    log_claims,
+    log_clue,
+    log_cost_tiles,
+    log_preparation,
+    log_start,
 )
 from balance.games.alfheim.log.rows import log_cards, log_game, log_seat, log_turn
 from balance.games.alfheim.play.choosing import (
@@ -135,7 +135,7 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
         begin_choices(s.choices, t.players)
         look_ahead(s)
         if logs_turns:
-            note_start(s, t)
+            log_start(s, t)
         for _ in range(ROUNDS):
             begin_round(s, t)
             lay_by_hand(s, t, s.turn)
@@ -143,7 +143,7 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
                 reveal_seconds(s, t)
                 place_footprints(s, t)
                 if logs_turns:
-                    note_preparation(s, t)
+                    log_preparation(s, t)
             draw_clue(s, t)
             look_ahead(s)
             choose_swaps(s, t)
@@ -155,9 +155,9 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
             for seat in range(t.players):
                 score_seat(s, t, seat)
                 if logs_turns:
-                    note_clue(s, seat)
-                    note_fairies(s, t, seat)
-                    note_claims(s, t, seat)
+                    log_clue(s, seat)
+                    log_cost_tiles(s, t, seat)
+                    log_claims(s, t, seat)
                 if logs_turns == TURNS_AND_CARDS:
                     log_turn(turns, used[2] + (s.turn - 1) * t.players + seat, s, t, seat)
             watch_lead(s, s.score, t.players, s.turn)

@@ -36,7 +36,7 @@ from balance.games.fairy_conundrum.play.departures import depart
 from balance.games.fairy_conundrum.play.operations import perform
 from balance.games.fairy_conundrum.play.settling import settle
 from balance.games.fairy_conundrum.rules.conditions import conditions_hold
-from balance.games.fairy_conundrum.rules.events import fits_filter, note_event, raise_event
+from balance.games.fairy_conundrum.rules.events import fits_filter, log_event, raise_event
 from balance.games.fairy_conundrum.rules.options import offer_both, offer_pass, offer_piece
 from balance.games.fairy_conundrum.rules.pieces import go_to_rest, is_fairy, place_of, renew, take_from_zone
 from balance.games.fairy_conundrum.rules.targets import has_target
@@ -88,7 +88,7 @@ def act(s, t, seat, p, place):
         piece.used |= 1 << (MAX_SEATS * place + seat)
     piece.once |= 1 << place
     s.now[seat].abilities_used += 1
-    note_event(s, p, CardEvent.ACTED if piece.owner == seat else CardEvent.USED_BY_OTHERS)
+    log_event(s, p, CardEvent.ACTED if piece.owner == seat else CardEvent.USED_BY_OTHERS)
     s.fixed_it = 0
     s.seen = 0
     s.foe = NOBODY
@@ -293,7 +293,7 @@ def lapse(s, seat, p):
     """FC-77: inactive for good, but it can still be called."""
     s.piece[p].live = 0
     s.now[seat].traps_lapsed += 1
-    note_event(s, p, CardEvent.TRAP_LAPSED)
+    log_event(s, p, CardEvent.TRAP_LAPSED)
 
 
 @kernel
@@ -301,7 +301,7 @@ def fire(s, t, e, seat, p):
     """FC-77: pay its cost in life, resolve what it does, and lay it to rest unless it moved."""
     s.resolved += 1
     s.now[seat].traps_fired += 1
-    note_event(s, p, CardEvent.TRAP_FIRED)
+    log_event(s, p, CardEvent.TRAP_FIRED)
     piece = s.piece[p]
     event = s.event[e]
     number = piece.object

@@ -25,7 +25,7 @@ from balance.games.fairy_conundrum.play.changes import (
 )
 from balance.games.fairy_conundrum.play.choosing import choose_other
 from balance.games.fairy_conundrum.play.release import part_from_spouse, release
-from balance.games.fairy_conundrum.rules.events import note_event
+from balance.games.fairy_conundrum.rules.events import log_event
 from balance.games.fairy_conundrum.rules.options import offer_both
 from balance.games.fairy_conundrum.rules.pieces import (
     abilities_of_stage,
@@ -83,7 +83,7 @@ def bewitch(s, t, p, seat, source, until):
     piece.witch = source
     piece.witch_object = s.piece[source].object
     s.now[seat].bewitched += 1
-    note_event(s, p, CardEvent.BEWITCHED)
+    log_event(s, p, CardEvent.BEWITCHED)
     s.dirty = 1
     keep_unique(s, t, p)
 
@@ -105,7 +105,7 @@ def steal_ability(s, t, p, seat, source):
     lose_ability(t, piece, place)
     gain_ability(t, s.piece[source], ability)
     s.hearing |= s.piece[source].hears
-    note_event(s, p, CardEvent.STOLEN_FROM)
+    log_event(s, p, CardEvent.STOLEN_FROM)
     s.dirty = 1
 
 
@@ -120,7 +120,7 @@ def steal_morpheme(s, t, p, seat, source):
         return
     code = choose_other(s, t, seat, Point.MORPH)
     gain_morpheme(s.piece[source], code)
-    note_event(s, p, CardEvent.STOLEN_FROM)
+    log_event(s, p, CardEvent.STOLEN_FROM)
     lose_morpheme(s, t, p, code)
 
 

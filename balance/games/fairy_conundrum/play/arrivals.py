@@ -20,7 +20,7 @@ from balance.games.fairy_conundrum.codes import (
     Verb,
 )
 from balance.games.fairy_conundrum.play.choosing import choose_piece
-from balance.games.fairy_conundrum.rules.events import note_event, raise_event
+from balance.games.fairy_conundrum.rules.events import log_event, raise_event
 from balance.games.fairy_conundrum.rules.options import offer_piece
 from balance.games.fairy_conundrum.rules.pieces import next_stamp
 from balance.games.fairy_conundrum.rules.places import change_place, join
@@ -102,7 +102,7 @@ def enter(s, t, p, shelter):
     """One card enters a shelter."""
     piece = s.piece[p]
     change_place(s, t, p, shelter)
-    note_event(s, p, CardEvent.SHELTERED)
+    log_event(s, p, CardEvent.SHELTERED)
     raise_event(s, t, EVENT_IN, piece.narr, NOBODY, p, 0)
 
 
@@ -133,7 +133,7 @@ def step_out(s, t, p):
     piece.out_turn = s.turn
     if s.seat[piece.narr].alive:  # what becomes of a fallen player's cards is not counted
         s.now[piece.narr].exits += 1
-        note_event(s, p, CardEvent.EXITED)
+        log_event(s, p, CardEvent.EXITED)
 
 
 @kernel

@@ -25,7 +25,7 @@ from balance.games.fairy_conundrum.codes import (
 from balance.games.fairy_conundrum.play.arrivals import doom
 from balance.games.fairy_conundrum.play.changes import change_life, lose_morpheme, take_volatility
 from balance.games.fairy_conundrum.play.choosing import choose, choose_piece
-from balance.games.fairy_conundrum.rules.events import note_event
+from balance.games.fairy_conundrum.rules.events import log_event
 from balance.games.fairy_conundrum.rules.options import offer_both, offer_piece, other_of, piece_of
 from balance.games.fairy_conundrum.rules.pieces import (
     go_to_rest,
@@ -54,7 +54,7 @@ def discard_from_hand(s, t, seat, count):
         p = choose_piece(s, t, seat, Point.DISCARD)
         abandon_card(s, t, p)
         s.now[seat].discarded += 1
-        note_event(s, p, CardEvent.DISCARDED)
+        log_event(s, p, CardEvent.DISCARDED)
 
 
 # Costs

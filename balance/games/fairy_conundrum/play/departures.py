@@ -26,7 +26,7 @@ from balance.games.fairy_conundrum.codes import (
     CardEvent,
 )
 from balance.games.fairy_conundrum.play.arrivals import step_out
-from balance.games.fairy_conundrum.rules.events import note_event, raise_event
+from balance.games.fairy_conundrum.rules.events import log_event, raise_event
 from balance.games.fairy_conundrum.rules.pieces import (
     go_to_deck,
     go_to_hand,
@@ -164,7 +164,7 @@ def take_away(s, t, p, how, jailer, hold):
     while p >= 0:
         part = s.piece[p]
         following = part.next
-        note_leaving(s, p, how)
+        log_leaving(s, p, how)
         if how == BY_REAPING:
             count_reaped(s, narr)
         renew(s, t, p)
@@ -198,16 +198,16 @@ def depart(s, p, how):
 
 
 @kernel
-def note_leaving(s, p, how):
+def log_leaving(s, p, how):
     """Write the way it left into the card's events."""
     if how == BY_REAPING:
-        note_event(s, p, CardEvent.REAPED)
+        log_event(s, p, CardEvent.REAPED)
     elif how == BY_DISSIPATING:
-        note_event(s, p, CardEvent.DISSIPATED)
+        log_event(s, p, CardEvent.DISSIPATED)
     elif how == BY_BOUNCING:
-        note_event(s, p, CardEvent.BOUNCED)
+        log_event(s, p, CardEvent.BOUNCED)
     elif how == BY_PRISON:
-        note_event(s, p, CardEvent.IMPRISONED)
+        log_event(s, p, CardEvent.IMPRISONED)
 
 
 @kernel
@@ -236,7 +236,7 @@ def jail(s, t, p, jailer, hold):
     piece.jailer = jailer
     piece.hold = hold
     s.prisoners += 1
-    note_event(s, p, CardEvent.IMPRISONED)
+    log_event(s, p, CardEvent.IMPRISONED)
 
 
 @kernel

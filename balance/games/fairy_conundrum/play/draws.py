@@ -9,7 +9,7 @@ from balance.games.fairy_conundrum.play.choosing import choose_piece
 from balance.games.fairy_conundrum.play.costs import abandon_card
 from balance.games.fairy_conundrum.play.departures import mark_leaving, remove
 from balance.games.fairy_conundrum.play.settling import settle
-from balance.games.fairy_conundrum.rules.events import note_event
+from balance.games.fairy_conundrum.rules.events import log_event
 from balance.games.fairy_conundrum.rules.options import offer_number, offer_piece
 from balance.games.fairy_conundrum.rules.pieces import go_to_hand, go_to_memory, renew, shed_labels, take_from_zone
 
@@ -51,7 +51,7 @@ def draw_card(s, t, seat):
     if has_ended(s, seat):
         return
     if s.seat[seat].deck > 0:
-        note_event(s, draw_top(s, seat), CardEvent.DRAWN)
+        log_event(s, draw_top(s, seat), CardEvent.DRAWN)
         s.now[seat].drawn_haversack += 1
     else:
         pay_for_empty_deck(s, t, seat)
@@ -61,7 +61,7 @@ def draw_card(s, t, seat):
 def draw_canvas(s, seat):
     """One card from the canvas; an empty one changes nothing (FC-91)."""
     if s.seat[seat].canvas > 0:
-        note_event(s, draw_shelter(s, seat), CardEvent.DRAWN)
+        log_event(s, draw_shelter(s, seat), CardEvent.DRAWN)
         s.now[seat].drawn_canvas += 1
 
 
@@ -105,7 +105,7 @@ def pay_for_empty_deck(s, t, seat):
     if p == me.avatar:
         s.fallen |= 1 << seat
         s.last_end = END_DECKOUT
-        note_event(s, p, CardEvent.DISSIPATED)
+        log_event(s, p, CardEvent.DISSIPATED)
     else:
         dissipate_card(s, t, p)
         settle(s, t)  # what goes with it cannot pay for the next
@@ -122,7 +122,7 @@ def dissipate_card(s, t, p):
     take_from_zone(s, p)
     renew(s, t, p)
     go_to_memory(s, p)
-    note_event(s, p, CardEvent.DISSIPATED)
+    log_event(s, p, CardEvent.DISSIPATED)
 
 
 @kernel
@@ -133,4 +133,4 @@ def mill(s, t, seat, count):
         p = me.deck_card[me.deck - 1]
         abandon_card(s, t, p)
         s.now[seat].discarded += 1
-        note_event(s, p, CardEvent.DISCARDED)
+        log_event(s, p, CardEvent.DISCARDED)

@@ -20,7 +20,7 @@ from balance.games.fairy_conundrum.play.choosing import choose_piece
 from balance.games.fairy_conundrum.play.departures import (
     leave_hidden,
 )
-from balance.games.fairy_conundrum.rules.events import note_event
+from balance.games.fairy_conundrum.rules.events import log_event
 from balance.games.fairy_conundrum.rules.options import offer_piece
 from balance.games.fairy_conundrum.rules.pieces import (
     go_to_hand,
@@ -76,7 +76,7 @@ def store_under(s, t, seat, bearer, amount):
         piece.host = bearer
         piece.arrival = next_stamp(s)
         s.stored += 1
-        note_event(s, p, CardEvent.STORED_AWAY)
+        log_event(s, p, CardEvent.STORED_AWAY)
 
 
 @kernel

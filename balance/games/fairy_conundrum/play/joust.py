@@ -57,13 +57,13 @@ def attack_of(s, t, seat):
     if s.cancelled:
         return 0
     refresh(s, t)
-    note_rays(s, t, seat)
+    log_rays(s, t, seat)
     s.now[seat].joust_attack = s.seat[seat].ray
     return s.seat[seat].ray
 
 
 @kernel
-def note_rays(s, t, seat):
+def log_rays(s, t, seat):
     """What every fairy contributed, for the log."""
     if s.logs_turns:
         for i in range(s.laid):

@@ -33,7 +33,7 @@ from balance.games.fairy_conundrum.codes import (
 from balance.games.fairy_conundrum.play.arrivals import arrive, marry
 from balance.games.fairy_conundrum.play.choosing import choose_other
 from balance.games.fairy_conundrum.play.departures import leave_hidden, reap_doomed
-from balance.games.fairy_conundrum.rules.events import hand_on_notes, note_event, raise_event
+from balance.games.fairy_conundrum.rules.events import hand_on_log, log_event, raise_event
 from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.options import offer_both
 from balance.games.fairy_conundrum.rules.pieces import (
@@ -106,7 +106,7 @@ def summon_card(s, t, p, seat):
     leave_hidden(s, p)
     renew_for_call(s, t, p)
     enter_valley(s, t, p, seat, cost, 0)
-    note_event(s, p, CardEvent.PLACED if piece.kinds == SHELTER_BIT else CardEvent.CALLED)
+    log_event(s, p, CardEvent.PLACED if piece.kinds == SHELTER_BIT else CardEvent.CALLED)
 
 
 @kernel
@@ -132,12 +132,12 @@ def make_token(s, t, seat, card):
     if p - first == s.seat[seat].tokens:
         s.seat[seat].tokens += 1
     elif not are_copies(t, piece.card, card):
-        hand_on_notes(s, p, one_like_it(s, t, p))
+        hand_on_log(s, p, one_like_it(s, t, p))
     piece.card = card
     piece.token = 1
     piece.owner = seat
     renew(s, t, p)
-    note_event(s, p, CardEvent.TOKEN_MADE)
+    log_event(s, p, CardEvent.TOKEN_MADE)
     enter_valley(s, t, p, seat, 0, 0)
 
 
@@ -164,8 +164,8 @@ def wed(s, p, q):
         return
     if piece.host == other.host and piece.narr == other.narr:
         marry(s, p, q)
-        note_event(s, p, CardEvent.MARRIED)
-        note_event(s, q, CardEvent.MARRIED)
+        log_event(s, p, CardEvent.MARRIED)
+        log_event(s, q, CardEvent.MARRIED)
 
 
 # Fusion
@@ -193,7 +193,7 @@ def fuse_targets(s, t, seat, source):
         elif s.legals[i] != base:
             absorb(s, t, base, s.legals[i])
     if base >= 0 and s.piece[base].parts > parts:
-        note_event(s, base, CardEvent.FUSED)
+        log_event(s, base, CardEvent.FUSED)
         choose_radiance(s, t, base, present)
 
 
@@ -275,7 +275,7 @@ def stack(s, t, base, p):
     add_values(t, fused, piece)
     relabel(s, p, base)
     hang_under(s, base, p)
-    note_event(s, p, CardEvent.FUSED)
+    log_event(s, p, CardEvent.FUSED)
     s.hearing |= fused.hears
     s.hurt = 1
     s.dirty = 1

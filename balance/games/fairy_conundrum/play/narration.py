@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.kernels.choices import note_choice
+from balance.engine.kernels.choices import log_choice
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.codes import (
@@ -38,7 +38,7 @@ from balance.games.fairy_conundrum.play.choosing import choose
 from balance.games.fairy_conundrum.play.joust import next_in_order
 from balance.games.fairy_conundrum.play.making import enter_valley
 from balance.games.fairy_conundrum.play.maturation import mature_all
-from balance.games.fairy_conundrum.rules.events import note_event, raise_event
+from balance.games.fairy_conundrum.rules.events import log_event, raise_event
 from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.options import offer_both, offer_pass, offer_piece, other_of, piece_of
 from balance.games.fairy_conundrum.rules.pieces import next_stamp, renew, take_from_zone
@@ -257,7 +257,7 @@ def call(s, t, seat, p):
     now.spent_toll += toll
     take_from_zone(s, p)
     piece.live = 0
-    note_event(s, p, CardEvent.CALLED)
+    log_event(s, p, CardEvent.CALLED)
     enter_valley(s, t, p, seat, cost, cost)
     resolve(s, t)
 
@@ -272,7 +272,7 @@ def place_shelter(s, t, seat, p):
     s.now[seat].shelters_called += 1
     s.seat[seat].placed = 1
     take_from_zone(s, p)
-    note_event(s, p, CardEvent.PLACED)
+    log_event(s, p, CardEvent.PLACED)
     enter_valley(s, t, p, seat, cost, cost)
     resolve(s, t)
 
@@ -287,7 +287,7 @@ def set_down(s, t, seat, p):
     take_from_zone(s, p)
     renew(s, t, p)
     lay_down(s, p)
-    note_event(s, p, CardEvent.SET_DOWN)
+    log_event(s, p, CardEvent.SET_DOWN)
     raise_event(s, t, EVENT_SET, seat, NOBODY, p, 0)
     resolve(s, t)
 
@@ -306,7 +306,7 @@ def lay_down(s, p):
 
 
 @kernel
-def note_call(s, seat, p):
+def log_call(s, seat, p):
     """A card of the hand is chosen for its call, among all of the hand that could be called now (section 6)."""
     count = 0
     for i in range(s.decision.options):
@@ -314,7 +314,7 @@ def note_call(s, seat, p):
         if option.verb in (Verb.CALL, Verb.PLACE) and s.piece[piece_of(option)].zone == HAND:
             s.choices.option[count] = option.card
             count += 1
-    note_choice(s.choices, seat, count, s.piece[p].card)
+    log_choice(s.choices, seat, count, s.piece[p].card)
 
 
 @kernel
@@ -329,7 +329,7 @@ def decide_action(s, t, seat, point):
     if verb == Verb.PASS:
         return False
     if s.logs_turns and point == Point.NAR and verb in (Verb.CALL, Verb.PLACE) and s.piece[p].zone == HAND:
-        note_call(s, seat, p)
+        log_call(s, seat, p)
     do(s, t, seat, verb, p, target)
     if t.maturation_timing == CONTINUOUS:
         mature_all(s, t)

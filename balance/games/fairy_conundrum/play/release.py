@@ -22,7 +22,7 @@ from balance.games.fairy_conundrum.codes import (
 from balance.games.fairy_conundrum.play.arrivals import arrive, doom, is_doomed, keep_unique, step_out
 from balance.games.fairy_conundrum.play.changes import end_labels
 from balance.games.fairy_conundrum.play.departures import reap_doomed, widow_for_now
-from balance.games.fairy_conundrum.rules.events import note_event, raise_event
+from balance.games.fairy_conundrum.rules.events import log_event, raise_event
 from balance.games.fairy_conundrum.rules.totals import free_slots, is_barred
 
 
@@ -60,7 +60,7 @@ def release(s, t, p):
         reap_doomed(s, t)
     raise_event(s, t, EVENT_FREE, piece.owner, NOBODY, p, 0)
     if home >= 0 and piece.zone == VALLEY:
-        note_event(s, p, CardEvent.SHELTERED)
+        log_event(s, p, CardEvent.SHELTERED)
         raise_event(s, t, EVENT_IN, piece.owner, NOBODY, p, 0)
 
 

@@ -37,12 +37,12 @@ from balance.games.fairy_conundrum.play.departures import (
     depart,
     leave_hidden,
     let_follow,
+    log_leaving,
     mark_leaving,
-    note_leaving,
     remove,
     send,
 )
-from balance.games.fairy_conundrum.rules.events import note_event
+from balance.games.fairy_conundrum.rules.events import log_event
 from balance.games.fairy_conundrum.rules.pieces import (
     go_to_deck,
     go_to_hand,
@@ -86,7 +86,7 @@ def remove_targets(s, t, op, source, until):
             if how == BY_REAPING:
                 count_reaped(s, piece.owner)
             fell_avatar(s, piece.owner)
-            note_event(s, p, CardEvent.DISSIPATED if how == BY_DISSIPATING else CardEvent.REAPED)
+            log_event(s, p, CardEvent.DISSIPATED if how == BY_DISSIPATING else CardEvent.REAPED)
         elif piece.zone == VALLEY:
             mark_leaving(s, p)
     if s.leaving > 0:
@@ -111,7 +111,7 @@ def move_elsewhere(s, t, p, how):
     renew(s, t, p)
     if how == BY_DISSIPATING or piece.token:
         go_to_memory(s, p)
-        note_event(s, p, CardEvent.DISSIPATED)
+        log_event(s, p, CardEvent.DISSIPATED)
     elif how == BY_BOUNCING:
         go_to_hand(s, p)
     elif how == BY_RETURNING:
@@ -119,7 +119,7 @@ def move_elsewhere(s, t, p, how):
         return 1 << piece.owner if piece.kinds != SHELTER_BIT else 0
     else:
         go_to_rest(s, t, p)
-        note_event(s, p, CardEvent.DISCARDED)
+        log_event(s, p, CardEvent.DISCARDED)
         if from_hand:
             s.now[piece.owner].discarded += 1
     return 0
@@ -131,9 +131,9 @@ def leave_prison(s, t, p, how):
     s.prisoners -= 1
     s.links -= np.int64(s.piece[p].link >= 0)
     depart(s, p, how)
-    note_leaving(s, p, how)
+    log_leaving(s, p, how)
     if how == BY_ABANDONING:
-        note_event(s, p, CardEvent.DISCARDED)
+        log_event(s, p, CardEvent.DISCARDED)
     bearer = p
     decks = 0
     while p >= 0:

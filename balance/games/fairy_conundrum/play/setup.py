@@ -34,7 +34,7 @@ from balance.games.fairy_conundrum.play.arrivals import arrive
 from balance.games.fairy_conundrum.play.choosing import agrees, choose_piece
 from balance.games.fairy_conundrum.play.draws import draw_shelter, draw_top
 from balance.games.fairy_conundrum.rules.decks import find_in_box, open_box, take_from_box, weigh_box
-from balance.games.fairy_conundrum.rules.events import forget, note_event
+from balance.games.fairy_conundrum.rules.events import forget, log_event
 from balance.games.fairy_conundrum.rules.options import offer_number, offer_pass, offer_piece
 from balance.games.fairy_conundrum.rules.pieces import next_stamp, renew, shuffle_deck, take_from_zone
 from balance.games.fairy_conundrum.rules.totals import count_maturation
@@ -164,7 +164,7 @@ def take_seat(s, t, seat, participant):
     for i in range(me.cards):
         p = first + DECK_PLACE + i
         new_piece(s, t, p, own_number(s, t, seat, match.card[participant, i]), DECK)
-        note_event(s, p, CardEvent.TAKEN)
+        log_event(s, p, CardEvent.TAKEN)
         me.deck_card[i] = p
     me.deck = me.cards
     canvas = match.canvas[participant]
@@ -172,7 +172,7 @@ def take_seat(s, t, seat, participant):
     for i in range(me.shelters):
         p = first + CANVAS_PLACE + i
         new_piece(s, t, p, own_number(s, t, seat, t.canvas[canvas, i]), CANVAS)
-        note_event(s, p, CardEvent.TAKEN)
+        log_event(s, p, CardEvent.TAKEN)
         me.canvas_card[me.shelters - 1 - i] = p
     me.canvas = me.shelters
     for p in range(first + TOKEN_PLACE, first + PIECES_PER_SEAT):
@@ -189,7 +189,7 @@ def put_avatar(s, t, seat, stage):
         me.used[i] = 0
         me.once[i] = 0
     new_piece(s, t, me.avatar, me.stages[stage], VALLEY)
-    note_event(s, me.avatar, CardEvent.TAKEN)
+    log_event(s, me.avatar, CardEvent.TAKEN)
     s.hearing |= s.piece[me.avatar].hears
 
 
@@ -210,11 +210,11 @@ def open_hand(s, t, seat):
     entry = draw_shelter(s, seat)  # FC-23
     take_from_zone(s, entry)
     arrive(s, t, entry, seat, NOBODY)
-    note_event(s, entry, CardEvent.PLACED)
+    log_event(s, entry, CardEvent.PLACED)
     shuffle_deck(s, seat)
     change_opening_purse(s, seat, t.start_sparkles)
     for _ in range(min(t.start_hand, me.deck)):
-        note_event(s, draw_top(s, seat), CardEvent.OPENING_SEEN)
+        log_event(s, draw_top(s, seat), CardEvent.OPENING_SEEN)
     put_back = change_hand(s, t, seat)
     buy_cards(s, t, seat)
     for i in range(put_back):
@@ -233,7 +233,7 @@ def open_hand(s, t, seat):
         if agrees(s, t, seat, Point.S3):
             change_opening_purse(s, seat, -1)
             s.now[seat].spent_other += 1
-            note_event(s, draw_shelter(s, seat), CardEvent.DRAWN)
+            log_event(s, draw_shelter(s, seat), CardEvent.DRAWN)
 
 
 @kernel
@@ -251,7 +251,7 @@ def change_hand(s, t, seat):
             return aside
         take_from_zone(s, p)
         s.piece[p].zone = REST
-        note_event(s, p, CardEvent.OPENING_DISCARDED)
+        log_event(s, p, CardEvent.OPENING_DISCARDED)
         s.doom[aside] = p
         aside += 1
         change_opening_purse(s, seat, 1)
@@ -268,4 +268,4 @@ def buy_cards(s, t, seat):
         if not agrees(s, t, seat, Point.S2):
             return
         change_opening_purse(s, seat, -1)
-        note_event(s, draw_top(s, seat), CardEvent.OPENING_SEEN)
+        log_event(s, draw_top(s, seat), CardEvent.OPENING_SEEN)

@@ -47,7 +47,7 @@ def play_moment(s, t, moment):
     if moment == DESTINY:
         begin_action(s)
         find_order(s, t)
-        note_order(s, t)
+        log_order(s, t)
     elif moment == CONSPIRACY and not t.conspiracy:
         return
     elif moment == JOUST and t.joust_mode == SIMULTANEOUS:
@@ -83,7 +83,7 @@ def takes_turns(t, moment):
 
 
 @kernel
-def note_order(s, t):
+def log_order(s, t):
     """What the log says of Destiny."""
     if s.turn == 1:
         s.first_player = s.order[0]

@@ -41,7 +41,7 @@ from balance.games.fairy_conundrum.rules.values import refresh
 
 
 @kernel
-def note_event(s, p, event):
+def log_event(s, p, event):
     """Count a card event of a piece (section 6): up to 255 of each are told apart."""
     if not s.logs_turns:
         return
@@ -55,8 +55,8 @@ def note_event(s, p, event):
 
 
 @kernel
-def hand_on_notes(s, p, q):
-    """What was noted of ``p`` is from now on of ``q``, if there is one, for ``p`` becomes a token of another card."""
+def hand_on_log(s, p, q):
+    """What was logged of ``p`` is from now on of ``q``, if there is one, for ``p`` becomes a token of another card."""
     piece = s.piece[p]
     if q >= 0:
         other = s.piece[q]

@@ -1,6 +1,6 @@
 """Card events: what a seat's cards went through (section 6).
 
-An event of a card stands in the row of the seat that owns the copy. Only runs that keep their cards note them.
+An event of a card stands in the row of the seat that owns the copy. Only runs that keep their cards log them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from balance.games.fairy_school.state import (
 
 
 @kernel
-def note_event(s, seat, card, event):
+def log_event(s, seat, card, event):
     """The event happened to a card of the seat."""
     me = s.met[seat, card]
     if me.met_turn == 0:
@@ -30,9 +30,9 @@ def note_event(s, seat, card, event):
 
 
 @kernel
-def note_played(s, seat, card, event):
+def log_played(s, seat, card, event):
     """The card is played, shared or personal; perhaps for the first time."""
-    note_event(s, seat, card, event)
+    log_event(s, seat, card, event)
     if s.met[seat, card].first_turn == 0:
         s.met[seat, card].first_turn = s.turn
 
@@ -41,144 +41,144 @@ def note_played(s, seat, card, event):
 
 
 @kernel
-def note_start(s, t, drafted):
+def log_start(s, t, drafted):
     """Cards owned from the start; those drafted were seen before."""
     for seat in range(t.players):
         me = s.seat[seat]
         for i in range(me.piled):
-            note_event(s, seat, me.pile[i], Event.OWNED)
-            note_event(s, seat, me.pile[i], Event.SEEN)
+            log_event(s, seat, me.pile[i], Event.OWNED)
+            log_event(s, seat, me.pile[i], Event.SEEN)
         for i in range(me.initials):
-            note_event(s, seat, me.initial[i], Event.OWNED)
+            log_event(s, seat, me.initial[i], Event.OWNED)
             if not drafted:
-                note_event(s, seat, me.initial[i], Event.SEEN)
+                log_event(s, seat, me.initial[i], Event.SEEN)
         for i in range(me.projects):
-            note_event(s, seat, me.ongoing[i], Event.SEEN)
-            note_event(s, seat, me.ongoing[i], Event.KEPT_ONGOING)
+            log_event(s, seat, me.ongoing[i], Event.SEEN)
+            log_event(s, seat, me.ongoing[i], Event.KEPT_ONGOING)
 
 
 @kernel
-def note_picked(s, seat, place):
+def log_picked(s, seat, place):
     """The seat looks at its hand and is about to put the card at this place of it aside."""
     for i in range(s.drafting):
-        note_event(s, seat, s.draft[seat, i], Event.SEEN)
-        note_event(s, seat, s.draft[seat, i], Event.SEEN_DRAFT)
-    note_event(s, seat, s.draft[seat, place], Event.PICKED)
+        log_event(s, seat, s.draft[seat, i], Event.SEEN)
+        log_event(s, seat, s.draft[seat, i], Event.SEEN_DRAFT)
+    log_event(s, seat, s.draft[seat, place], Event.PICKED)
 
 
 @kernel
-def note_kept(s, seat, keep):
+def log_kept(s, seat, keep):
     """Of the pool the set ``keep`` stays, the others go to the common discard."""
     for i in range(s.pool):
-        note_event(s, seat, s.aside[seat, i], Event.KEPT_ONGOING if (keep >> i) & 1 else Event.DROPPED)
+        log_event(s, seat, s.aside[seat, i], Event.KEPT_ONGOING if (keep >> i) & 1 else Event.DROPPED)
 
 
 @kernel
-def note_common(s, seat, place):
+def log_common(s, seat, place):
     """An idle seat looks at what is on offer and takes the one at this place of the offer."""
     for i in range(s.offered):
-        note_event(s, seat, s.common_discard[s.offer[i]], Event.SEEN)
-    note_event(s, seat, s.common_discard[s.offer[place]], Event.IDLE_TAKEN)
+        log_event(s, seat, s.common_discard[s.offer[i]], Event.SEEN)
+    log_event(s, seat, s.common_discard[s.offer[place]], Event.IDLE_TAKEN)
 
 
 @kernel
-def note_final(s, t, seat, place):
+def log_final(s, t, seat, place):
     """The seat looks at the final projects on offer and takes the one at this place."""
     for i in range(s.offered):
-        note_event(s, seat, t.cards + s.offer[i], Event.SEEN)
-        note_event(s, seat, t.cards + s.offer[i], Event.OFFERED)
-    note_event(s, seat, t.cards + s.offer[place], Event.CHOSEN)
+        log_event(s, seat, t.cards + s.offer[i], Event.SEEN)
+        log_event(s, seat, t.cards + s.offer[i], Event.OFFERED)
+    log_event(s, seat, t.cards + s.offer[place], Event.CHOSEN)
 
 
 # A turn
 
 
 @kernel
-def note_hand(s, seat):
+def log_hand(s, seat):
     """The drawn cards are about to be placed."""
     me = s.seat[seat]
     for i in range(me.held):
-        note_event(s, seat, me.hand[i], Event.DRAWN)
-        note_event(s, seat, me.hand[i], Event.PLACED_TOP if me.slot[i] < COLUMNS else Event.PLACED_BOTTOM)
+        log_event(s, seat, me.hand[i], Event.DRAWN)
+        log_event(s, seat, me.hand[i], Event.PLACED_TOP if me.slot[i] < COLUMNS else Event.PLACED_BOTTOM)
 
 
 @kernel
-def note_columns(s, seat):
+def log_columns_played(s, seat):
     """The cards of the chosen columns are played."""
     now = s.now[seat]
     for i in range(PLAYED):
         if now.top[i] != NO_CARD:
-            note_played(s, seat, now.top[i], Event.PLAYED_SHARED)
+            log_played(s, seat, now.top[i], Event.PLAYED_SHARED)
         if now.bottom[i] != NO_CARD:
-            note_played(s, seat, now.bottom[i], Event.PLAYED_PERSONAL)
+            log_played(s, seat, now.bottom[i], Event.PLAYED_PERSONAL)
 
 
 @kernel
-def note_activation(s, t, seat, entry, line, again):
+def log_activation(s, t, seat, entry, line, again):
     """The seat activates a line (0 or 1) of a card, perhaps again."""
     owner = entry.owner
-    note_event(s, owner, entry.card, Event.ACT_OWNER if owner == seat else Event.ACT_OTHERS)
-    note_event(s, owner, entry.card, Event.LINE1 + line)
+    log_event(s, owner, entry.card, Event.ACT_OWNER if owner == seat else Event.ACT_OTHERS)
+    log_event(s, owner, entry.card, Event.LINE1 + line)
     if again:
-        note_event(s, owner, entry.card, Event.REACTIVATED)
+        log_event(s, owner, entry.card, Event.REACTIVATED)
     happens(s, Said.LINE_1 + 2 * again + line, seat, owner, entry.card)
 
 
 @kernel
-def note_taken(s, t, seat, card):
+def log_taken(s, t, seat, card):
     """A card came back from the discard pile and is played."""
-    note_event(s, seat, card, Event.TAKEN_BACK)
-    note_played(s, seat, card, Event.PLAYED_PERSONAL)
+    log_event(s, seat, card, Event.TAKEN_BACK)
+    log_played(s, seat, card, Event.PLAYED_PERSONAL)
     happens(s, Said.TAKES, seat, card, 0)
 
 
 @kernel
-def note_spare(s, t, seat, card, placed):
+def log_spare(s, t, seat, card, placed):
     """A card was drawn by an effect, and perhaps placed."""
-    note_event(s, seat, card, Event.DRAWN)
+    log_event(s, seat, card, Event.DRAWN)
     if placed:
-        note_played(s, seat, card, Event.PLAYED_PERSONAL)
+        log_played(s, seat, card, Event.PLAYED_PERSONAL)
         happens(s, Said.PLACES, seat, card, 0)
 
 
 @kernel
-def note_removed(s, t, seat, card):
+def log_removed(s, t, seat, card):
     """A card left the game."""
-    note_event(s, seat, card, Event.REMOVED)
+    log_event(s, seat, card, Event.REMOVED)
     happens(s, Said.REMOVES, seat, card, 0)
 
 
 @kernel
-def note_corners(s, seat):
+def log_corners(s, seat):
     """The cards on the study slots are about to be discarded."""
     me = s.seat[seat]
     for slot in CORNERS:
         if me.forest[slot] != NO_CARD:
-            note_event(s, seat, me.forest[slot], Event.CORNER_DISCARDED)
+            log_event(s, seat, me.forest[slot], Event.CORNER_DISCARDED)
 
 
 @kernel
-def note_realized(s, t, seat):
+def log_realized(s, t, seat):
     """The projects and steps of this turn, all together at its end."""
     now = s.now[seat]
     for i in range(now.realizing):
-        note_event(s, seat, now.realized[i], Event.REALIZED)
+        log_event(s, seat, now.realized[i], Event.REALIZED)
         me = s.met[seat, now.realized[i]]
         if me.realized_turn == 0:
             me.realized_turn = s.turn
     for _ in range(now.steps_now):
-        note_played(s, seat, t.cards + s.seat[seat].final, Event.STEPS_DONE)
+        log_played(s, seat, t.cards + s.seat[seat].final, Event.STEPS_DONE)
 
 
 @kernel
-def note_end(s, t):
+def log_end(s, t):
     """The cards of every final deck."""
     for seat in range(t.players):
         me = s.seat[seat]
         for i in range(me.piled):
-            note_event(s, seat, me.pile[i], Event.KEPT)
+            log_event(s, seat, me.pile[i], Event.KEPT)
         for i in range(me.discarded):
-            note_event(s, seat, me.discard[i], Event.KEPT)
+            log_event(s, seat, me.discard[i], Event.KEPT)
         for slot in range(SLOTS):
             if me.forest[slot] != NO_CARD:
-                note_event(s, seat, me.forest[slot], Event.KEPT)
+                log_event(s, seat, me.forest[slot], Event.KEPT)

@@ -20,7 +20,7 @@ from balance.engine.kernels.choices import CHOICES, log_choices
 from balance.engine.kernels.events import log_events
 from balance.engine.kernels.fields import copies
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_school.log.events import note_end
+from balance.games.fairy_school.log.events import log_end
 from balance.games.fairy_school.rules.elements import count_elements
 from balance.games.fairy_school.state import (
     CREATURES,
@@ -179,7 +179,7 @@ def log_game(games, n, s, t):
 @kernel
 def log_cards(cards, n, s, t):
     """What every seat met, from row ``n`` on. Returns the next free row, and forgets the events."""
-    note_end(s, t)
+    log_end(s, t)
     for seat in range(t.players):
         for card in range(t.cards + t.finals + t.stand_in.there):
             me = s.met[seat, card]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.news import happens
-from balance.games.fairy_school.log.events import note_activation, note_removed, note_spare, note_taken
+from balance.games.fairy_school.log.events import log_activation, log_removed, log_spare, log_taken
 from balance.games.fairy_school.play.choosing import STOP, choose_element
 from balance.games.fairy_school.play.choosing_effects import (
     DECLINE,
@@ -63,7 +63,7 @@ def carry_out(s, t, seat, choice, again):
     put_cube(s, t, seat, entry)
     now.react += again
     if s.logs_turns:
-        note_activation(s, t, seat, entry, choice % 2, again)
+        log_activation(s, t, seat, entry, choice % 2, again)
     times = choose_times(s, t, seat, line)
     if line.costs > 0:
         for element in range(ELEMENTS):
@@ -118,7 +118,7 @@ def do_special(s, t, seat, alternative):
         if slot != DECLINE:
             card = remove_card(s, t, seat, slot)
             if s.logs_turns:
-                note_removed(s, t, seat, card)
+                log_removed(s, t, seat, card)
 
 
 @kernel
@@ -128,7 +128,7 @@ def take_cards(s, t, seat, most):
     for _ in range(count):
         card = take_back(s, seat, choose_to_take(s, t, seat))
         if s.logs_turns:
-            note_taken(s, t, seat, card)
+            log_taken(s, t, seat, card)
 
 
 @kernel
@@ -139,7 +139,7 @@ def draw_cards(s, t, seat, alternative):
     keep = choose_spares(s, t, seat, min(alternative.placed, me.held))
     if s.logs_turns:
         for i in range(me.held):
-            note_spare(s, t, seat, me.hand[i], (keep >> i) & 1)
+            log_spare(s, t, seat, me.hand[i], (keep >> i) & 1)
     place_spares(s, seat, keep)
 
 

@@ -14,15 +14,15 @@ from balance.engine.kernels.other_luck import take_other_luck
 from balance.engine.kernels.rng import start_streams
 from balance.engine.kernels.table import watch_lead
 from balance.games.fairy_school.log.events import (
-    note_columns,
-    note_common,
-    note_corners,
-    note_final,
-    note_hand,
-    note_kept,
-    note_picked,
-    note_realized,
-    note_start,
+    log_columns_played,
+    log_common,
+    log_corners,
+    log_final,
+    log_hand,
+    log_kept,
+    log_picked,
+    log_realized,
+    log_start,
 )
 from balance.games.fairy_school.log.rows import log_cards, log_game, log_seat, log_turn
 from balance.games.fairy_school.play.activations import activate_cards, study_creature
@@ -96,7 +96,7 @@ def give_starting_cards(s, t):
                 seat = s.order[i]
                 place = choose_initial(s, t, seat)
                 if s.logs_turns:
-                    note_picked(s, seat, place)
+                    log_picked(s, seat, place)
                 put_aside(s, seat, place)
             end_group(s.decision)
             pass_hands(s, t, LEFT)
@@ -107,7 +107,7 @@ def give_starting_cards(s, t):
             lay_out(s, t, seat, first, second, first_column, second_column)
         end_group(s.decision)
     if s.logs_turns:
-        note_start(s, t, t.setup == EXPERT)
+        log_start(s, t, t.setup == EXPERT)
 
 
 @kernel
@@ -122,7 +122,7 @@ def draft_projects(s, t):
             seat = s.order[i]
             place = choose_project(s, t, seat)
             if s.logs_turns:
-                note_picked(s, seat, place)
+                log_picked(s, seat, place)
             put_aside(s, seat, place)
         end_group(s.decision)
         pass_hands(s, t, t.passing[s.stage])
@@ -135,7 +135,7 @@ def draft_projects(s, t):
     for seat in range(t.players):  # the common discard lies in this order
         gather_pool(s, seat)
         if s.logs_turns:
-            note_kept(s, seat, s.kept[seat])
+            log_kept(s, seat, s.kept[seat])
         keep_or_drop(s, seat, s.kept[seat])
 
 
@@ -147,7 +147,7 @@ def choose_finals(s, t):
         seat = s.queue[i]
         place = choose_final(s, t, seat)
         if s.logs_turns:
-            note_final(s, t, seat, place)
+            log_final(s, t, seat, place)
         pick_final(s, seat, place)
 
 
@@ -160,7 +160,7 @@ def pick_idle(s, t):
             seat = s.queue[i]
             place = choose_common(s, t, seat)
             if s.logs_turns:
-                note_common(s, seat, place)
+                log_common(s, seat, place)
             pick_common(s, t, seat, s.offer[place])
 
 
@@ -174,7 +174,7 @@ def plan_and_play(s, t):
         seat = s.order[i]
         choose_slots(s, t, seat)
         if s.logs_turns:
-            note_hand(s, seat)
+            log_hand(s, seat)
         place_hand(s, seat)
     end_group(s.decision)
     begin_together(s, t)
@@ -185,7 +185,7 @@ def plan_and_play(s, t):
     for seat in range(t.players):
         play_columns(s, t, seat, is_thrifty(s, t, seat))
         if s.logs_turns:
-            note_columns(s, seat)
+            log_columns_played(s, seat)
 
 
 @kernel
@@ -201,7 +201,7 @@ def clean_up(s, t):
         if creature >= 0:
             study_creature(s, t, seat, creature)
         if s.logs_turns:
-            note_corners(s, seat)
+            log_corners(s, seat)
         clear_corners(s, seat)
         slide(s, seat)
     end_group(s.decision)
@@ -300,7 +300,7 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
             for seat in range(t.players):
                 score_seat(s, t, seat)
                 if logs_turns:
-                    note_realized(s, t, seat)
+                    log_realized(s, t, seat)
                 if logs_turns == TURNS_AND_CARDS:
                     log_turn(turns, used[2] + (s.turn - 1) * t.players + seat, s, t, seat)
             watch_lead(s, s.score, t.players, s.turn)

@@ -162,7 +162,7 @@ def _tell_kindness(row: Row, book: Book) -> str:
 
 
 def _find_studies(row: Row, desk: Desk, book: Book) -> dict[str, str]:
-    """The creatures studied this turn, in order, and how that is told; they are noted on the desk."""
+    """The creatures studied this turn, in order, and how that is told; the desk keeps them."""
     bonuses = iter(split(row["bonus_element"]))
     corner = [row["studied_corner"]] if row["studied_corner"] else []
     studies = {}

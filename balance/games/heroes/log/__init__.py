@@ -1,4 +1,4 @@
-"""What a run of Heroes writes down: the rows the kernels fill, the card events they note, what the columns mean."""
+"""What a run of Heroes writes down: the rows the kernels fill, the card events they log, what the columns mean."""
 
 from balance.games.heroes.log.columns import rows_per_game, tables
 from balance.games.heroes.log.rows import CARDS, GAMES, SEATS, TURNS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from balance.engine.kernels.choices import note_choice
+from balance.engine.kernels.choices import log_choice
 from balance.engine.kernels.events import count_event
 from balance.engine.kernels.kernel import kernel, lowest_bit
 from balance.games.heroes.rules.scoring import best_collections, bonus_of
@@ -39,13 +39,13 @@ def count(s, seat, card, what):
 
 
 @kernel
-def note_event(s, seat, card, what):
+def log_event(s, seat, card, what):
     """One more event of the card's kind."""
     count_event(s.met[seat, card].events, what, EVENT_BITS)
 
 
 @kernel
-def note_first(s, seat, card):
+def log_first(s, seat, card):
     """The card is played, if it never was before."""
     me = s.met[seat, card]
     if me.first_turn == 0:
@@ -53,7 +53,7 @@ def note_first(s, seat, card):
 
 
 @kernel
-def note_hands(s, t):
+def log_hands_seen(s, t):
     """Before a pick: every seat looks at its hand."""
     for seat in range(t.players):
         hand = s.hand[hand_of(s, t, seat)]
@@ -61,45 +61,45 @@ def note_hands(s, t):
             meet(s, seat, hand[i], s.turn)
             count(s, seat, hand[i], Event.SEEN)
             if s.hand_size == HAND:
-                note_event(s, seat, hand[i], HeroEvent.DEALT)
+                log_event(s, seat, hand[i], HeroEvent.DEALT)
 
 
 @kernel
-def note_pick(s, t, seat, pick):
+def log_picked(s, t, seat, pick):
     """After a pick: the hero is in the line-up, the rest was passed on; after the last pick it is left over."""
     hero = s.seat[seat].picked
     count(s, seat, hero, Event.TAKEN)
     count(s, seat, hero, Event.PLAYED)
     if s.met[seat, hero].first_turn == 0:
         s.met[seat, hero].pick = pick
-    note_first(s, seat, hero)
+    log_first(s, seat, hero)
     passed = s.hand[(hand_of(s, t, seat) + 1) % t.players]  # the hand it held before
     for i in range(s.hand_size):
-        note_event(s, seat, passed[i], HeroEvent.LEFT_OVER if pick == PICKS else HeroEvent.PASSED)
+        log_event(s, seat, passed[i], HeroEvent.LEFT_OVER if pick == PICKS else HeroEvent.PASSED)
 
 
 @kernel
-def note_activated(s, t, seat, position):
+def log_activated(s, t, seat, position):
     """A hero's turn: by its printed action, or by the tile on it."""
     me = s.seat[seat]
     hero = me.lineup[position]
-    note_event(s, seat, hero, HeroEvent.ACTIVATED)
+    log_event(s, seat, hero, HeroEvent.ACTIVATED)
     tile = me.tile[position]
     if tile < 0:
         count(s, seat, hero, Event.USED)
         return
-    note_event(s, seat, hero, HeroEvent.ACTIVATED_TILE)
+    log_event(s, seat, hero, HeroEvent.ACTIVATED_TILE)
     card = t.tile_code + tile
     count(s, seat, card, Event.USED)
-    note_event(s, seat, card, TileEvent.ACTIVATED_OWNER)
+    log_event(s, seat, card, TileEvent.ACTIVATED_OWNER)
     placer = me.placer[position]
-    note_event(s, placer, card, TileEvent.ACTIVATED_PLACER)
+    log_event(s, placer, card, TileEvent.ACTIVATED_PLACER)
     if placer != seat:
         count(s, placer, card, Event.USED_BY_OTHERS)
 
 
 @kernel
-def note_row(s, t, seat):
+def log_row_seen(s, t, seat):
     """A fight step: the seat sees the adversaries in the row."""
     for place in range(s.in_row):
         card = t.adversary_code + s.row[place]
@@ -108,7 +108,7 @@ def note_row(s, t, seat):
 
 
 @kernel
-def note_spoils(s, t, seat, places):
+def log_spoils(s, t, seat, places):
     """The seat has chosen these places (a mask) of the row: each card taken is a choice instead of those that stay."""
     option = s.choices.option
     count = 1
@@ -119,18 +119,18 @@ def note_spoils(s, t, seat, places):
     for place in range(s.in_row):
         if (places >> place) & 1:
             option[0] = t.adversary_code + s.row[place]
-            note_choice(s.choices, seat, count, option[0])
+            log_choice(s.choices, seat, count, option[0])
 
 
 @kernel
-def note_taken(s, t, seat, card):
+def log_taken(s, t, seat, card):
     """An adversary was won."""
     count(s, seat, t.adversary_code + card, Event.TAKEN)
-    note_first(s, seat, t.adversary_code + card)
+    log_first(s, seat, t.adversary_code + card)
 
 
 @kernel
-def note_missions(s, t, seat):
+def log_missions_seen(s, t, seat):
     """A mission step: the seat sees the available missions."""
     for rank in range(RANKS):
         card = t.mission_code + s.pile[rank, 0]
@@ -139,63 +139,63 @@ def note_missions(s, t, seat):
 
 
 @kernel
-def note_mission(s, t, seat, mission, achieved, space, cycled):
+def log_attempted(s, t, seat, mission, achieved, space, cycled):
     """A mission was attempted: achieved (its space, from 0) or failed."""
     card = t.mission_code + mission
     count(s, seat, card, Event.PLAYED)
-    note_first(s, seat, card)
+    log_first(s, seat, card)
     if not achieved:
-        note_event(s, seat, card, MissionEvent.FAILED)
+        log_event(s, seat, card, MissionEvent.FAILED)
         return
     count(s, seat, card, Event.USED)
     if space == 0:
-        note_event(s, seat, card, MissionEvent.ACHIEVED_FIRST)
+        log_event(s, seat, card, MissionEvent.ACHIEVED_FIRST)
     if cycled:
-        note_event(s, seat, card, MissionEvent.CYCLED)
+        log_event(s, seat, card, MissionEvent.CYCLED)
 
 
 @kernel
-def note_drawn(s, t, seat, tile):
+def log_drawn(s, t, seat, tile):
     """A tile was drawn."""
     card = t.tile_code + tile
     meet(s, seat, card, s.turn)
     count(s, seat, card, Event.SEEN)
     count(s, seat, card, Event.TAKEN)
-    note_event(s, seat, card, TileEvent.DRAWN)
+    log_event(s, seat, card, TileEvent.DRAWN)
 
 
 @kernel
-def note_resolved(s, t, seat, tile):
+def log_resolved(s, t, seat, tile):
     """An immediate tile takes effect."""
     count(s, seat, t.tile_code + tile, Event.USED)
-    note_event(s, seat, t.tile_code + tile, TileEvent.RESOLVED)
+    log_event(s, seat, t.tile_code + tile, TileEvent.RESOLVED)
 
 
 @kernel
-def note_placed(s, t, seat, tile, owner):
+def log_placed(s, t, seat, tile, owner):
     """A tile was placed on a hero."""
     card = t.tile_code + tile
     count(s, seat, card, Event.PLAYED)
-    note_first(s, seat, card)
-    note_event(s, seat, card, TileEvent.PLACED_OWN if owner == seat else TileEvent.PLACED_OPPONENT)
+    log_first(s, seat, card)
+    log_event(s, seat, card, TileEvent.PLACED_OWN if owner == seat else TileEvent.PLACED_OPPONENT)
     meet(s, owner, card, s.turn)
 
 
 @kernel
-def note_return(s, t, seat, discarding):
+def log_leaving(s, t, seat, discarding):
     """Before the discard: who goes and who stays."""
     me = s.seat[seat]
     gone = 0
     for i in range(me.heroes):
         if discarding and gone < DISCARDS and me.discard[gone] == i:
             gone += 1
-            note_event(s, seat, me.lineup[i], HeroEvent.DISCARDED)
+            log_event(s, seat, me.lineup[i], HeroEvent.DISCARDED)
         elif s.stage < ROUNDS - 1:
-            note_event(s, seat, me.lineup[i], HeroEvent.HELD_OVER)
+            log_event(s, seat, me.lineup[i], HeroEvent.HELD_OVER)
 
 
 @kernel
-def note_end(s, t):
+def log_end(s, t):
     """What is known at the end, and the events of the whole table, which count for every seat."""
     for seat in range(t.players):
         me = s.seat[seat]
@@ -207,19 +207,19 @@ def note_end(s, t):
             count(s, seat, t.tile_code + me.reserve[i], Event.KEPT)
         for i in range(s.revealed):
             card = t.adversary_code + s.adversary_deck[i]
-            note_public(s, seat, card, s.reveal_turn[i])
-            note_event(s, seat, card, AdversaryEvent.REVEALED)
-        note_payments(s, t, seat)
+            log_public(s, seat, card, s.reveal_turn[i])
+            log_event(s, seat, card, AdversaryEvent.REVEALED)
+        log_payments(s, t, seat)
         for mission in range(t.missions):
             if s.shown[mission]:
                 card = t.mission_code + mission
-                note_public(s, seat, card, s.shown_turn[mission])
+                log_public(s, seat, card, s.shown_turn[mission])
                 for _ in range(s.shown[mission]):
-                    note_event(s, seat, card, MissionEvent.VISIBLE)
+                    log_event(s, seat, card, MissionEvent.VISIBLE)
 
 
 @kernel
-def note_public(s, seat, card, turn):
+def log_public(s, seat, card, turn):
     """Everybody has met a card that lay on the table from this turn on."""
     meet(s, seat, card, turn)
     me = s.met[seat, card]
@@ -227,7 +227,7 @@ def note_public(s, seat, card, turn):
 
 
 @kernel
-def note_payments(s, t, seat):
+def log_payments(s, t, seat):
     """What every adversary of the seat pays in the end: its own points and its bonus."""
     me = s.seat[seat]
     for i in range(me.held):
@@ -236,17 +236,17 @@ def note_payments(s, t, seat):
         count(s, seat, card, Event.KEPT)
         s.met[seat, card].paid_base += row.points
         if row.head != SET:
-            note_bonus(s, seat, card, bonus_of(s, t, seat, me.holds[i]))
+            log_bonus(s, seat, card, bonus_of(s, t, seat, me.holds[i]))
     best_collections(s, t, seat)
     paying = s.paying
     while paying:
         adversary = s.collection[lowest_bit(paying)]
         paying &= paying - 1
-        note_bonus(s, seat, t.adversary_code + adversary, t.adversary[adversary].bonus)
+        log_bonus(s, seat, t.adversary_code + adversary, t.adversary[adversary].bonus)
 
 
 @kernel
-def note_bonus(s, seat, card, bonus):
+def log_bonus(s, seat, card, bonus):
     """An adversary pays its bonus, if it pays any."""
     if bonus > 0:
         s.met[seat, card].paid_bonus += bonus

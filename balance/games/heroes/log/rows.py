@@ -20,7 +20,7 @@ from balance.engine.kernels.choices import CHOICES, log_choices
 from balance.engine.kernels.events import log_events
 from balance.engine.kernels.fields import copies
 from balance.engine.kernels.kernel import kernel
-from balance.games.heroes.log.events import note_end
+from balance.games.heroes.log.events import log_end
 from balance.games.heroes.rules.damage import uncovered_points
 from balance.games.heroes.rules.scoring import count_adversaries, count_tiles
 from balance.games.heroes.state import (
@@ -276,7 +276,7 @@ def log_game(games, n, s, t):
 @kernel
 def log_cards(cards, n, s, t):
     """What every seat met, from row ``n`` on. Returns the next free row, and forgets the events."""
-    note_end(s, t)
+    log_end(s, t)
     last = t.tile_code + t.tiles
     for seat in range(t.players):
         for card in range(last):

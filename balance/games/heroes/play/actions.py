@@ -7,15 +7,15 @@ import numpy as np
 from balance.engine.kernels.kernel import kernel, popcount
 from balance.engine.kernels.news import happens
 from balance.games.heroes.log.events import (
-    note_activated,
-    note_drawn,
-    note_mission,
-    note_missions,
-    note_placed,
-    note_resolved,
-    note_row,
-    note_spoils,
-    note_taken,
+    log_activated,
+    log_attempted,
+    log_drawn,
+    log_missions_seen,
+    log_placed,
+    log_resolved,
+    log_row_seen,
+    log_spoils,
+    log_taken,
 )
 from balance.games.heroes.play.choosing import (
     DECLINE,
@@ -93,7 +93,7 @@ def perform(s, t, seat):
     tile = me.tile[s.position]
     now.tile_in_force = tile
     if s.logs_turns:
-        note_activated(s, t, seat, s.position)
+        log_activated(s, t, seat, s.position)
     if tile >= 0:
         now.option = choose_option(s, t, seat, t.tile[tile], t.tile_code + tile)
         now.action = t.tile[tile].option[now.option]
@@ -144,7 +144,7 @@ def place_reserve(s, t, seat):
                 put_tile(s, seat, tile, place // LONGEST, place % LONGEST)
                 now.tiles_placed += 1
                 if s.logs_turns:
-                    note_placed(s, t, seat, tile, place // LONGEST)
+                    log_placed(s, t, seat, tile, place // LONGEST)
                 continue
         i += 1
 
@@ -244,7 +244,7 @@ def fight(s, t, seat, step):
     now = s.now[seat]
     now.k_offered = most(s, step)
     if s.logs_turns:
-        note_row(s, t, seat)
+        log_row_seen(s, t, seat)
     k = choose_k(s, t, seat, step) if now.k_offered > 0 else 0
     now.k = k
     if k == 0:
@@ -261,13 +261,13 @@ def fight(s, t, seat, step):
         return
     places = choose_adversaries(s, t, seat, k)
     if s.logs_turns:
-        note_spoils(s, t, seat, places)
+        log_spoils(s, t, seat, places)
     for place in range(ROW - 1, -1, -1):  # from the right, because the row closes up
         if (places >> place) & 1:
             card = take_adversary(s, t, seat, place)
             now.adv[popcount(places & ((1 << place) - 1))] = card
             if s.logs_turns:
-                note_taken(s, t, seat, card)
+                log_taken(s, t, seat, card)
     refill_row(s, t)
 
 
@@ -275,7 +275,7 @@ def fight(s, t, seat, step):
 def go_on_mission(s, t, seat):
     """HF-60 to HF-65, and HF-45 for declining."""
     if s.logs_turns:
-        note_missions(s, t, seat)
+        log_missions_seen(s, t, seat)
     now = s.now[seat]
     ranks = missions_for(s, t, seat, s.seat[seat].slots)
     if ranks == 0:
@@ -301,7 +301,7 @@ def go_on_mission(s, t, seat):
         now.mission_points = mission.point[space]
         now.cycled = np.int64(achieve(s, t, seat, rank))
     if s.logs_turns:
-        note_mission(s, t, seat, card, achieved, space, now.cycled)
+        log_attempted(s, t, seat, card, achieved, space, now.cycled)
 
 
 @kernel
@@ -327,11 +327,11 @@ def pick_tile(s, t, seat):
     now.tile_seat = -1
     now.tile_position = -1
     if s.logs_turns:
-        note_drawn(s, t, seat, tile)
+        log_drawn(s, t, seat, tile)
     if t.tile[tile].kind == IMMEDIATE:
         now.tile_fate = USED
         if s.logs_turns:
-            note_resolved(s, t, seat, tile)
+            log_resolved(s, t, seat, tile)
         option = choose_option(s, t, seat, t.tile[tile], t.tile_code + tile)
         push_option(s, t.tile[tile].option[option], tile, 1)
         return
@@ -348,4 +348,4 @@ def pick_tile(s, t, seat):
     now.tile_seat = owner
     now.tile_position = position + 1
     if s.logs_turns:
-        note_placed(s, t, seat, tile, owner)
+        log_placed(s, t, seat, tile, owner)

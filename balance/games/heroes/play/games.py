@@ -11,7 +11,7 @@ from balance.engine.kernels.lineup import deal_styles
 from balance.engine.kernels.other_luck import take_other_luck
 from balance.engine.kernels.rng import start_streams
 from balance.engine.kernels.table import watch_lead
-from balance.games.heroes.log.events import note_hands, note_pick, note_return
+from balance.games.heroes.log.events import log_hands_seen, log_leaving, log_picked
 from balance.games.heroes.log.rows import clear_now, log_action, log_cards, log_game, log_pick, log_return, log_seat
 from balance.games.heroes.play.actions import perform
 from balance.games.heroes.play.choosing import begin_together, choose_discards, choose_hero, choose_side
@@ -46,7 +46,7 @@ def recruit(s, t, turns, at):
         s.turn += 1
         begin_together(s, t, s.passes)  # HF-14: nobody sees another's choice of this pick
         if s.logs_turns:
-            note_hands(s, t)
+            log_hands_seen(s, t)
         for seat in range(t.players):
             s.seat[seat].choice = choose_hero(s, t, seat)
         end_group(s.decision)
@@ -62,7 +62,7 @@ def recruit(s, t, turns, at):
         count_scores(s, t)
         if s.logs_turns:
             for seat in range(t.players):
-                note_pick(s, t, seat, pick + 1)
+                log_picked(s, t, seat, pick + 1)
         if s.logs_turns == TURNS_AND_CARDS:
             for seat in range(t.players):
                 clear_now(s, seat)
@@ -110,7 +110,7 @@ def come_home(s, t, turns, at):
         clear_slots(me.slots)
         now.tiles_lost = 0
         if s.logs_turns:
-            note_return(s, t, seat, discarding)
+            log_leaving(s, t, seat, discarding)
         if discarding:
             for i in range(DISCARDS):
                 now.discard[i] = me.lineup[me.discard[i]]
