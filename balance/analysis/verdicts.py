@@ -69,7 +69,7 @@ class CardPower:
     """Users' power against the weakest fifth of its kind."""
     bench_low: float | None = None
     bench_high: float | None = None
-    reach: float | None = None
+    gain_share: float | None = None
     """The share of seats that gain it."""
     games: int = 0
     """Games played again."""
@@ -81,8 +81,8 @@ class CardPower:
 
     @property
     def weight(self) -> float:
-        """Power times reach: how much of all that is won it moves, the more the more urgent."""
-        return (self.power or 0.0) * (self.reach or 0.0)
+        """Power times the gain share: how much of all that is won it moves, the more the more urgent."""
+        return (self.power or 0.0) * (self.gain_share or 0.0)
 
     @property
     def se(self) -> float | None:
@@ -243,7 +243,7 @@ IN_FRAME = {
     "power_two_way_low": "two_way_low",
     "power_two_way_high": "two_way_high",
     "power_points": "points",
-    "power_reach": "reach",
+    "power_reach": "gain_share",
     "power_games": "games",
     "power_why": "why",
     "power_against": "against",
@@ -275,8 +275,14 @@ def as_json(power: Power) -> dict[str, Any]:
 
 def _card_as_json(card: CardPower) -> dict[str, Any]:
     """The fields of a card, and for whom its verdict clearly does not hold."""
-    row = asdict(card) | {field: [_among_as_json(each, key) for each in getattr(card, field)] for field, key in AMONG}
+    row = {_key_in_json(field): value for field, value in asdict(card).items()}
+    row |= {field: [_among_as_json(each, key) for each in getattr(card, field)] for field, key in AMONG}
     return row | {"against_it": {"styles": card.against_it, "tables": card.tables_against_it}}
+
+
+def _key_in_json(field: str) -> str:
+    """What programs read a field of a card by: its gain share is ``reach`` there."""
+    return "reach" if field == "gain_share" else field
 
 
 AMONG = (("by_style", "style"), ("by_table", "table"))
@@ -300,7 +306,7 @@ def from_json(data: Mapping[str, Any]) -> Power:
 
 
 def _card_from_json(data: Mapping[str, Any]) -> CardPower:
-    values = {known.name: data[known.name] for known in fields(CardPower)}
+    values = {known.name: data[_key_in_json(known.name)] for known in fields(CardPower)}
     for field, key in AMONG:
         values[field] = tuple(_among_from_json(row, key) for row in data[field])
     return CardPower(**values)

@@ -256,7 +256,7 @@ def _card(card: _Measured, measured: Mapping[str, _Measured]) -> CardPower:
 
 def _without_figure(plan: Plan, evidence: PowerEvidence, uncontested: str = "") -> CardPower:
     """Why nothing is known of a card. ``uncontested``: why nothing is known of any, if so."""
-    reach = evidence.gained / evidence.seats if evidence.seats else None
+    gain_share = evidence.gained / evidence.seats if evidence.seats else None
     if uncontested:
         verdict, why = NONE, uncontested
     elif evidence.nothing_to_know:
@@ -269,7 +269,9 @@ def _without_figure(plan: Plan, evidence: PowerEvidence, uncontested: str = "") 
         verdict, why = UNDECIDED, f"Gained in only {cases} of the games looked at: {more}."
     else:
         verdict, why = UNDECIDED, "No other card of its kind was measured: there is no average to compare with."
-    return CardPower(evidence.trial.card, evidence.trial.kind.name, verdict, why, reach=reach, games=evidence.replays)
+    return CardPower(
+        evidence.trial.card, evidence.trial.kind.name, verdict, why, gain_share=gain_share, games=evidence.replays
+    )
 
 
 def _bench(gainers: Gainers, ways: Sequence[str], measured: Mapping[str, _Measured]) -> Numbers:

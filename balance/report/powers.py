@@ -123,12 +123,12 @@ TABLES_EXPLAINED = (
 def sentence(card: CardPower, plan: Plan) -> str:
     """One card: what it is worth, and how often that is noticed."""
     worth = f"worth {signed(card.power)} ({signed(card.low)} to {signed(card.high)}) to players who gain it"
-    return f"{card_text(card.card, [plan])}: {worth} ({_share(card.reach)} do); {noticed(card, plan.players)}"
+    return f"{card_text(card.card, [plan])}: {worth} ({_share(card.gain_share)} do); {noticed(card, plan.players)}"
 
 
 def noticed(card: CardPower, players: int) -> str:
     """In table terms: in how many games it makes another one win."""
-    if card.reach is not None and card.reach > EVERYBODY:
+    if card.gain_share is not None and card.gain_share > EVERYBODY:
         return "hardly anybody does without it, so it decides little between players"
     moved = abs(card.weight) * players
     if moved <= 0:
@@ -172,7 +172,7 @@ def rows(power: Power, plan: Plan) -> list[tuple[str, ...]]:
         (
             *(card_text(card.card, [plan]), card.verdict),
             *map(signed, (card.power, card.low, card.high, card.users_power, card.two_way)),
-            _share(card.reach),
+            _share(card.gain_share),
         )
         for card in power.measured
     ]

@@ -422,5 +422,5 @@ def test_there_is_power_at_the_largest_table():
     compile_once("fairy")
     ten = make("fairy", games=400, players=10, seed=3)
     powers = power(ten, Asked(("FYG4",), until=0.5, most=400))
-    assert powers.cards[0].reach
+    assert powers.cards[0].gain_share
     assert powers.cards[0].users_power is not None

@@ -32,9 +32,9 @@ def results(small_run):
         ids = [row.id for row in made_up.plan.card_table.rows]
         style = (Among("greedy", 0.05, 0.01, 0.09, 0.03, -0.01, 0.07),)
         weak = CardPower(
-            "FYG4", "guess", "too weak", "", -0.04, -0.05, -0.03, -0.06, -0.07, -0.05, reach=0.5, by_style=style
+            "FYG4", "guess", "too weak", "", -0.04, -0.05, -0.03, -0.06, -0.07, -0.05, gain_share=0.5, by_style=style
         )
-        fair = CardPower("FYG1", "guess", "fair", "", 0.02, 0.01, 0.03, 0.01, 0.0, 0.02, reach=0.9)
+        fair = CardPower("FYG1", "guess", "fair", "", 0.02, 0.01, 0.03, 0.01, 0.0, 0.02, gain_share=0.9)
         others = [CardPower(id, "charm", NONE, "Nobody gains it.") for id in ids if id not in ("FYG4", "FYG1")]
         made_up.power = Power(4, 0.025, 0.01, 1000, (weak, fair, *others), ("greedy",))
         yield made_up
@@ -67,9 +67,11 @@ def test_what_a_page_says_is_there(book):
     assert charm.explanation == "Nobody gains it."
 
 
-@pytest.mark.parametrize(("verdict", "reach", "said"), [("too weak", 0.02, 1), ("too weak", 0.2, 0), ("fair", 0.02, 0)])
-def test_a_weak_card_that_hardly_anybody_gains_is_said_to_be_judged_in_few_hands(verdict, reach, said):
-    card = CardPower("A", "project", verdict, "", power=-0.04, low=-0.05, high=-0.03, reach=reach)
+@pytest.mark.parametrize(
+    ("verdict", "gain_share", "said"), [("too weak", 0.02, 1), ("too weak", 0.2, 0), ("fair", 0.02, 0)]
+)
+def test_a_weak_card_that_hardly_anybody_gains_is_said_to_be_judged_in_few_hands(verdict, gain_share, said):
+    card = CardPower("A", "project", verdict, "", power=-0.04, low=-0.05, high=-0.03, gain_share=gain_share)
     assert explain_verdict(card, 4).count("in the hands of these few") == said
 
 
@@ -117,7 +119,7 @@ def test_without_power_there_are_no_verdicts(small_run):
 
 
 def test_what_stands_against_nothing_is_told_so():
-    card = CardPower("A", "guess", "fair", "", power=0.1, low=0.05, high=0.15, reach=0.0, against=NOTHING)
+    card = CardPower("A", "guess", "fair", "", power=0.1, low=0.05, high=0.15, gain_share=0.0, against=NOTHING)
     explanation = "Gaining it is worth 10.0 points of win rate more than doing without it (+5.0 to +15.0)."
     assert explain_verdict(card, 4) == explanation
 

@@ -23,11 +23,11 @@ from balance.report.sensitivities import charted, sentence
 NAMES = {"A": "Odo", "B": "Elf", "C": "Imp", "D": "Die", "E": "Roc"}
 
 
-def card(id: str, worth: float, *styles: Among, reach: float = 0.24, half: float = 0.005) -> CardPower:
+def card(id: str, worth: float, *styles: Among, gain_share: float = 0.24, half: float = 0.005) -> CardPower:
     ends, side = (worth - half, worth + half), (0.01 if worth > 0 else -0.01)
     two_way = (side, side - 0.005, side + 0.005)
     numbers = (worth, *ends, worth, *ends, *two_way, 3.0, 2.0, 4.0)
-    return CardPower(id, "hero", UNDECIDED, "", *numbers, None, None, None, reach, 500, "another hero", styles)
+    return CardPower(id, "hero", UNDECIDED, "", *numbers, None, None, None, gain_share, 500, "another hero", styles)
 
 
 def results(*cards: CardPower, linked: float = 0.4) -> SimpleNamespace:
@@ -71,10 +71,10 @@ def test_what_to_weaken_and_to_strengthen_is_said_with_its_worth_and_how_often_i
 
 def test_a_card_that_nearly_all_have_is_not_said_to_decide_games():
     """What it is worth to each it is worth to all of them alike."""
-    assert powers.noticed(card("A", 0.12, reach=0.98), 4) == (
+    assert powers.noticed(card("A", 0.12, gain_share=0.98), 4) == (
         "hardly anybody does without it, so it decides little between players"
     )
-    assert "about one game in" in powers.noticed(card("A", 0.02, reach=0.8), 4)
+    assert "about one game in" in powers.noticed(card("A", 0.02, gain_share=0.8), 4)
 
 
 def test_where_nothing_is_beyond_the_margin_no_card_needs_a_change():

@@ -127,7 +127,9 @@ def power(*worths: float) -> Power:
     """Cards A, B with these powers, sharp enough to be judged."""
     ends = [(worth - 0.005, worth + 0.005) for worth in worths]
     cards = [
-        CardPower(id, "hero", UNDECIDED, "", worth, *both, worth, *both, worth, *both, reach=0.25, against="another")
+        CardPower(
+            id, "hero", UNDECIDED, "", worth, *both, worth, *both, worth, *both, gain_share=0.25, against="another"
+        )
         for id, worth, both in zip("AB", worths, ends, strict=False)
     ]
     return Power(2, 0.05, 0.01, 4000, judged(cards, 0.05))

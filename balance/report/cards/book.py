@@ -99,9 +99,9 @@ def explain_verdict(power: CardPower, players: int) -> str:
     size, low, high = number_text(abs(power.power), POINTS, 1), _points(power.low), _points(power.high)
     said = [
         f"Gaining it is worth {size} points of win rate {side} than {against} ({low} to {high}).",
-        f"{pct(power.reach)} of the players gain it; {noticed(power, players)}." if power.reach else "",
+        f"{pct(power.gain_share)} of the players gain it; {noticed(power, players)}." if power.gain_share else "",
         _on_the_bench(power),
-        IN_FEW_HANDS if power.verdict == TOO_WEAK and 0 < (power.reach or 0) < RARE else "",
+        IN_FEW_HANDS if power.verdict == TOO_WEAK and 0 < (power.gain_share or 0) < RARE else "",
         power.why,
     ]
     return " ".join(part for part in said if part)
