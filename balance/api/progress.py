@@ -107,7 +107,7 @@ class Stages:
         else:
             self.console.print(f"{clock(time.monotonic() - self.begun):>5}  {text}", markup=False)
 
-    def note(self, text: str) -> None:
+    def keep(self, text: str) -> None:
         """Say what stays on the screen; a notebook says no such thing."""
         if not self.notebook:
             self.console.print(text, markup=False)

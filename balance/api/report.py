@@ -96,7 +96,7 @@ class Measuring:
             return Measured()
         how, workers = self.wanted.power, self.wanted.workers
         if how != "off" and plan.game.is_plain and finest_in_run(run.path, plan) is None:
-            self.stages.note(SLOW)
+            self.stages.keep(SLOW)
         with self.stages.away():
             power = power_of(plan, how, workers, ProgressWatcher(self.quiet), run.path)
             tried = edits_of(plan, how, power, workers, ProgressWatcher(self.quiet)) if power else None

@@ -75,7 +75,7 @@ def demo(
     from balance.common.errors import BalanceError
     from balance.common.files import writing_into
     from balance.engine.game import game_ids, working_games
-    from balance.report.build import write_index
+    from balance.report.index import write_index
 
     read_cards(default_cards(), game_ids())  # what no game can read is said once, and at once
     workers = workers if workers is None else threads(workers)

@@ -26,7 +26,6 @@ from balance.common.errors import InputError, plain
 from balance.common.faults import GameFault
 from balance.common.files import write_text
 from balance.common.units import counted
-from balance.common.version import __version__
 from balance.engine.game import Plan, others_go_on
 from balance.engine.game.agents import MIXED, drawn_from, lineup_text
 from balance.engine.game.plan import plan_from_manifest
@@ -37,6 +36,7 @@ from balance.judging.experiments import games_of_an_arm
 from balance.judging.experiments_cache import cached_experiments
 from balance.report import answers
 from balance.report.findings import find
+from balance.report.index import write_index
 from balance.report.layout import MADE, blocks_of, ids_of
 from balance.report.page import (
     Chip,
@@ -51,7 +51,7 @@ from balance.report.page import (
     Urgent,
 )
 from balance.report.phrases import asked, game_line, log_text, made_by
-from balance.report.render import drawn, render_index, render_report
+from balance.report.render import drawn, render_report
 from balance.report.run_labels import run_labels
 from balance.report.scorecard import scorecard, urgent
 from balance.report.seats import seat_check
@@ -487,13 +487,6 @@ def _entry(pages: Sequence[Page], labels: Sequence[str], href: str, run: Run, mo
     return IndexEntry(
         *(first.title, said, href, first.findings[:3], first.tiles, first.chips, first.urgent, _date(run), moved)
     )
-
-
-def write_index(entries: Sequence[IndexEntry], out: Path) -> Path:
-    """``index.html`` in the folder ``out``, which leads to the pages."""
-    index = out / "index.html"
-    write_text(index, render_index(entries, f"Made by balance {__version__}."))
-    return index
 
 
 def by_game(runs: Sequence[Run]) -> dict[str, list[Run]]:

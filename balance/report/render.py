@@ -63,12 +63,12 @@ def render_report(pages: Sequence[Page], comparison: Section | None = None) -> s
     )
 
 
-def render_index(entries: Sequence[IndexEntry], note: str) -> str:
-    """The list of reports as one HTML file."""
+def render_index(entries: Sequence[IndexEntry], kept: Sequence[Any], note: str) -> str:
+    """The list of reports as one HTML file. ``kept``: what it keeps of them, as JSON, for who reads it again."""
     for entry in entries:
         if ":" in entry.href or entry.href.startswith("/"):
             raise ValueError(f"A report is linked by its path from the index, not by {entry.href!r}")
-    return _render("index.html", (), NO_CARDS, entries=entries, note=note)
+    return _render("index.html", (), NO_CARDS, entries=entries, kept=kept, note=note)
 
 
 def _render(template: str, definitions: Sequence[Definition], cards: CardLinks, **content: Any) -> str:
