@@ -143,7 +143,7 @@ def _places(results: Results) -> list[Block]:
     frame = _named(results, results.places.filter(there)).sort("gap", descending=True)
     top, unit = frame.row(0, named=True), counted(results.plan)
     said = ", ".join(f"{row['source']} {number_text(row['gap'], '', 1, True)}" for row in frame.iter_rows(named=True))
-    verdict = f"Where winners are furthest ahead: {top['source']}, {number_text(top['gap'], '', 1, True)} {unit}."
+    verdict = f"Winners differ most from the last in “{top['source']}”: {number_text(top['gap'], '', 1, True)} {unit}."
     return [
         PageChart(
             "places",
