@@ -11,7 +11,7 @@ class Picnic(Game):
     name = "Picnic"
     players = 3, 5
     settings = {"basket": 7}
-    secret = ("keep",)
+    secret = ("keep",)  # everybody chooses before anybody shows
     parts = "cards", "pairs", "trios"
     features = {
         "points": "points printed on the card",
@@ -29,6 +29,9 @@ class Picnic(Game):
         deck = self.deck()
         self.baskets = [[deck.pop() for _ in range(self.basket)] for _ in self.players]
 
+    def hidden(self, player):
+        return [basket for seat, basket in enumerate(self.baskets) if seat != player.seat]
+
     def play(self):
         for _ in self.rounds(self.basket):
             kept = [self.keep(player, basket) for player, basket in zip(self.players, self.baskets)]
@@ -37,7 +40,6 @@ class Picnic(Game):
             self.baskets.append(self.baskets.pop(0))
 
     def keep(self, player, basket):
-        """Everybody chooses before anybody shows."""
         have = Counter(player.hand)
         return player.choose(
             basket,

@@ -68,6 +68,17 @@ class Style:
 SLIP = Knob("slip", 0.0, 0.0, 1.0, "chance to choose at random, at every single decision; 1: always", handicap=True)
 """The knob of games in which any single decision can be made at random."""
 
+AHEAD = Knob(
+    "ahead",
+    0,
+    0,
+    64,
+    "futures in which every option is tried by the rules, to the end of the turn; 0: options are weighed",
+    handicap=True,
+    integer=True,
+)
+"""The knob of games in plain Python in which a player can look a turn ahead."""
+
 RANDOM = Style("random", "chooses uniformly at random", {}, {"slip": 1.0}, reference=True, in_mixed=False)
 """The style of such games that always does."""
 

@@ -74,11 +74,16 @@ class Chance:
     """All chance of one game: a stream for every purpose."""
 
     def __init__(self, seed: int, game_no: int, other: OtherLuck = AS_IT_IS):
+        self._key = seed, game_no, other
         self._other = other
         self._root = self._game = mix(mix(seed + GAMMA & MASK) ^ (game_no * MIX_2 + GAMMA & MASK))
         self._named: dict[str, Stream] = {}
         self._seats: dict[int, int] = {}
         self._asked: dict[tuple[int, str], int] = {}
+
+    def again(self) -> Chance:
+        """The same chance from its beginning."""
+        return Chance(*self._key)
 
     def stream(self, purpose: int) -> Stream:
         """A stream from its beginning."""

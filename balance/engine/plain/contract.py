@@ -14,7 +14,7 @@ from balance.common.faults import AuthorError
 from balance.engine.game import Chance, Variant
 from balance.engine.game import Game as EngineGame
 from balance.engine.game.settings import Setting
-from balance.engine.game.styles import NAME, RANDOM, SLIP, Feature, Style
+from balance.engine.game.styles import AHEAD, NAME, RANDOM, SLIP, Feature, Style
 from balance.engine.kernels.buffers import BLOCK_ROWS
 from balance.engine.kernels.lineup import MAX_SEATS
 from balance.engine.kernels.swift import SWIFT_TROUBLES, swift_table
@@ -25,6 +25,9 @@ from balance.engine.plain.table import NAMED_STREAM, TABLE, fill_swift_table, fi
 from balance.engine.plain.tell import tell
 
 LARGEST_SETTING = 1_000_000
+LOOKAHEAD = "lookahead"
+FUTURES = 4
+"""In which the style of this name tries every option."""
 CLOSED = "it does not say what a player cannot see: write `def hidden(self, player):` in its class"
 FEW_GAMES = 10_000
 """Of a demonstration, of reference figures and of an arm of an experiment."""
@@ -49,7 +52,7 @@ def contract(kind: type[Game]) -> EngineGame:
         usual_seats=usual,
         variants=(Variant("base", "the rules as they are written"),),
         settings=tuple(_setting(name, value) for name, value in kind.settings.items()),
-        knobs=(SLIP,),
+        knobs=(SLIP, AHEAD),
         styles=_styles(kind),
         folder=file,
         demo_games=FEW_GAMES,
@@ -147,12 +150,21 @@ def _styles(kind: type[Game]) -> tuple[Style, ...]:
         for feature, weight in weights.items():
             if not isinstance(weight, int | float) or not math.isfinite(weight):
                 raise AuthorError(f"style {name}: the weight of {feature} is {weight!r}, no number", "styles", name)
+    looks = Style(
+        LOOKAHEAD,
+        "tries every option to the end of the turn, and otherwise plays as greedy (slow)",
+        {key: float(value) for key, value in own["greedy"].items()},
+        {**knobs, AHEAD.name: FUTURES},
+        reference=True,
+        in_mixed=False,
+    )
     return (
         RANDOM,
         *(
             Style(name, _about(weights), {key: float(value) for key, value in weights.items()}, knobs, name == "greedy")
             for name, weights in own.items()
         ),
+        *([looks] if LOOKAHEAD not in own else []),
     )
 
 

@@ -16,12 +16,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from numbers import Real
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from balance.common.faults import AuthorError
 from balance.engine.plain.cards import Card
 from balance.engine.plain.chance import SEATS, Chance, Stream
-from balance.engine.plain.terms import Terms
+from balance.engine.plain.terms import PlainStyle, Terms
 
 Thing = TypeVar("Thing")
 MOST_POINTS = 10**9
@@ -32,8 +32,8 @@ MOST_A_TURN = 10_000
 """Choices and dice of one turn: more, and it does not end."""
 
 
-class Director(Protocol):
-    """Whoever has a say in a game beside its styles (``engine.plain.directed``)."""
+class Director:
+    """Whoever has a say in a game beside its styles (``engine.plain.directed``, ``engine.plain.ahead``)."""
 
     def begin(self, game: Game) -> None:
         """The game begins."""
@@ -42,9 +42,22 @@ class Director(Protocol):
         self, player: Player, offered: Sequence[Any], about: str, weigh: Callable[[], Sequence[float]], luck: Stream
     ) -> int:
         """The place of the option that is chosen. ``weigh``: what each is worth to the style."""
+        raise NotImplementedError
 
     def hear(self, words: str) -> None:
         """Something is told at the table."""
+
+    def begin_turn(self, game: Game) -> None:
+        """A turn begins."""
+
+
+class Choice(NamedTuple):
+    """A choice that was made."""
+
+    seat: int
+    about: str
+    place: int
+    """Of the option that was taken."""
 
 
 class Player:
@@ -107,13 +120,16 @@ class Player:
             return offered[0]
         carried = options if isinstance(options, Mapping) else {}
         style, luck = game.terms.styles[self.style], game.chance.of_choice(self.seat, about)
+        weigh: Callable[[], list[float]] = partial(worth_of, offered, carried, features, style.weights)
+        if style.ahead and game.worth_ahead is not None:
+            weigh = partial(game.worth_ahead, self, about, len(offered), weigh)
         if game.director is not None:
-            weigh = partial(worth_of, offered, carried, features, style.weights)
-            chosen = offered[game.director.place(self, offered, about, weigh, luck)]
-        elif style.slip and (style.slip >= 1.0 or luck.uniform() < style.slip):
-            chosen = offered[luck.below(len(offered))]
+            place = game.director.place(self, offered, about, weigh, luck)
         else:
-            chosen = offered[best_of(worth_of(offered, carried, features, style.weights), luck)]
+            place = place_of(style, len(offered), weigh, luck)
+        chosen = offered[place]
+        if game.past is not None:
+            game.past.append(Choice(self.seat, about, place))
         if game.first_choice:
             self._check_features(features, carried)
         self._log_choice(offered, chosen)
@@ -235,6 +251,13 @@ def _check_numbers(option: Any, features: Mapping[str, Any], carried: Mapping[st
             raise AuthorError(f"feature {name} is {number!r} for {option}: no number")
 
 
+def place_of(style: PlainStyle, count: int, weigh: Callable[[], Sequence[float]], luck: Stream) -> int:
+    """The place of the option that a style takes, of so many: the one it likes best, or any where it slips."""
+    if style.slip and (style.slip >= 1.0 or luck.uniform() < style.slip):
+        return luck.below(count)
+    return best_of(weigh(), luck)
+
+
 def best_of(worth: Sequence[float], luck: Stream) -> int:
     """The place of the option that is worth most; of equals one by lot."""
     best = max(worth)
@@ -334,6 +357,12 @@ class Game:
                 raise AuthorError(f"settings: self.{name} is something else already: another name", "settings", name)
             setattr(self, name, value)
         self.players = [Player(self, seat, style) for seat, style in enumerate(self._dealt_styles())]
+        self.worth_ahead: Callable[..., list[float]] | None = None
+        """What options are worth to a player who looks ahead; None: nobody does."""
+        self.past: list[Choice] | None = None
+        """What was chosen so far, where somebody looks ahead."""
+        self.redealt: list[tuple[int, int, int]] = []
+        """Where this game was redealt: after how many choices, for which seat, the future."""
 
     def _dealt_styles(self) -> list[int]:
         """Who sits where: the draws of ``engine.kernels.lineup.deal_styles``."""
@@ -434,6 +463,7 @@ class Game:
 
         Where cards are hidden, how they lay before leaves no trace: the same future is the same world.
         """
+        self.redealt.append((len(self.past or ()), player.seat, future))
         self.chance.redeal(future)
         piles = list(self.hidden(player))
         cards = [card for pile in piles for card in pile]
@@ -442,6 +472,11 @@ class Game:
         self.shuffle(cards, "redealt")
         for pile in piles:
             pile[:] = [cards.pop() for _ in pile]
+
+    def look_ahead(self, worth_ahead: Callable[..., list[float]]) -> None:
+        """Let players whose styles do so look ahead."""
+        if any(self.terms.styles[player.style].ahead for player in self.players):
+            self.worth_ahead, self.past = worth_ahead, []
 
     def run(self) -> Game:
         """Play this game to its end."""
@@ -462,6 +497,8 @@ class Game:
             raise AuthorError(f"turn {self.turn} does not end: more than {MOST_A_TURN:,} choices and dice in it")
 
     def _begin_turn(self) -> None:
+        if self.director is not None:
+            self.director.begin_turn(self)
         self.turn += 1
         self._left = MOST_A_TURN
         if self.turn > self.most_turns:

@@ -19,6 +19,7 @@ from typing import NamedTuple, TextIO
 from balance.common.errors import DEBUG_VARIABLE, BalanceError
 from balance.common.faults import AuthorError, GameFault, broken, shown
 from balance.common.modules import last_class, run_source
+from balance.engine.plain.ahead import worth_ahead
 from balance.engine.plain.cards import Card, as_cards
 from balance.engine.plain.chance import AS_IT_IS, Chance, OtherLuck
 from balance.engine.plain.game import Director, Game
@@ -80,6 +81,7 @@ def played(
         game = None
         try:
             game = kind(terms, cards, seed, game_no, tell, director)
+            game.look_ahead(worth_ahead)
             if luck != AS_IT_IS:
                 game.chance = Chance(seed, game_no, luck)
             if director is not None:

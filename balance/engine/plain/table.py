@@ -19,7 +19,7 @@ from balance.common.errors import Problems
 from balance.common.faults import AuthorError
 from balance.engine.game import Plan
 from balance.engine.game.log import TABLES
-from balance.engine.game.styles import SLIP
+from balance.engine.game.styles import AHEAD, SLIP
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP
 from balance.engine.kernels.other_luck import luck_record
@@ -74,6 +74,7 @@ def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
             style.name,
             {name: value for name, value in style.weights.items() if value},
             style.knobs.get(SLIP.name, 0.0),
+            int(style.knobs.get(AHEAD.name, 0)),
         )
         for style in plan.styles
     )
@@ -90,7 +91,11 @@ def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
 def fill_swift_table(kind: type[Game], t: Any, plan: Plan, cards: Cards) -> None:
     """Say the same in numbers, for kernels."""
     fill_table(t, plan, cards)
+    seated = {name for names in plan.seated for name in names}
     for code, style in enumerate(plan.styles):
+        if style.name in seated and style.knobs.get(AHEAD.name):
+            message = f"{style.name} looks ahead, and kernels do not: take `compiled = ...` out of the class for it"
+            raise AuthorError(message, "compiled")
         t.style[code].slip = style.knobs.get(SLIP.name, 0.0)
         for place, feature in enumerate(kind.features):
             t.style[code].weight[place] = style.weights.get(feature, 0.0)

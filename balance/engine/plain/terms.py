@@ -10,12 +10,14 @@ from typing import Any
 
 @dataclass(frozen=True)
 class PlainStyle:
-    """A play style: what it weighs, and how often it slips."""
+    """A play style: what it weighs, how often it slips, and how far it looks."""
 
     name: str
     weights: Mapping[str, float]
     """Those that are not 0."""
     slip: float
+    ahead: int = 0
+    """The futures in which it tries every option; 0: it only weighs them."""
 
 
 @dataclass(frozen=True)
