@@ -104,7 +104,7 @@ def broken(error: BaseException, file: Path, source: str, when: str = "") -> Gam
     inside = place is not None and Path(place[0]) == file
     where = shown(place) if place and inside else shown((str(file), 1)).rpartition(":")[0]
     message = str(error) if own else words_of(error)
-    if not own and not isinstance(error, SystemExit):
+    if not own and not isinstance(error, SystemExit) and message != type(error).__name__:
         message = f"{type(error).__name__}: {message}"
     message = message.removeprefix(f"{type(error).__name__}: ") if isinstance(error, SyntaxError) else message
     message = message.replace(f"{type(error).__name__}: " * 2, f"{type(error).__name__}: ")
@@ -191,6 +191,8 @@ def words_of(error: BaseException) -> str:
         message = re.sub(r": (?:%|i8\*).*", "", message)  # the machine's own words
     elif isinstance(error, SystemExit):
         message = EXIT
+    elif isinstance(error, MemoryError):
+        message = "there is not so much memory"
     elif isinstance(error, AttributeError) and lines and (near := _meant(error)):
         message = f"{type(error).__name__}: {lines[0]}: did you mean {near}?"
     elif isinstance(error, NameError | IndexError | SyntaxError | ImportError):

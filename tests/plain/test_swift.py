@@ -60,6 +60,10 @@ MISTAKES = {
         *("if not end_turn(s, t) or points_of(s, seat) >= t.rule.goal:", "if points_of(s, seat) >= 30 * t.rule.goal:"),
         *("log_game(s, t, games, seats, turns, cards, used, logs_turns)", "index is out of bounds"),
     ),
+    "turns without end": (
+        *("or points_of(s, seat) >= t.rule.goal:", "or points_of(s, seat) < 0:"),
+        *("compiled = play_games", "game 0: more turns than `most_turns` of the class says: does it end?"),
+    ),
     "a state that is too small": (
         "cards=8",
         "cards=4",

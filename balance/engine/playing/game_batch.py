@@ -14,6 +14,7 @@ import polars as pl
 
 from balance.common.errors import BalanceError
 from balance.common.faults import GameFault, blamed, shown
+from balance.common.modules import line_of
 from balance.engine.game import Game, Plan
 from balance.engine.game.columns import WIN_SHARE
 from balance.engine.game.log import TABLES, Table, kept_tables
@@ -105,9 +106,7 @@ class GameBatch:
                 self.state.trouble = 0
                 raise ScriptError(f"{game.name}, game {self.state.game_no}, decision {number}: {TROUBLES[code]}.")
             what = {**TROUBLES, **game.troubles}.get(code, f"trouble {code}")
-            raise PlayError(
-                f"{game.name}, game {self.state.game_no}: {what}. This is a mistake in the rules' code, not yours."
-            )
+            raise PlayError(_mistaken(game, f"game {self.state.game_no}: {what}"))
         if (self.used - before > count * self.most)[:kept].any():
             self._find_long_game(numbers)
 
@@ -198,6 +197,13 @@ class GameBatch:
         """Whether the games in play take so long that who ``asked`` to stop, at that time, need not wait for them."""
         patience = max(PATIENCE, 2 * self.longest)
         return time.monotonic() - max(asked, self.since) > patience
+
+
+def _mistaken(game: Game, what: str) -> str:
+    """What to say of a game whose kernels met what cannot be: to the author of a file of her own, where they stand."""
+    if game.file is None:
+        return f"{game.name}, {what}. This is a mistake in the rules' code, not yours."
+    return f"{shown((str(game.file), line_of(game.source, 'compiled')))}: {what}"
 
 
 def takes_ranges(play_games: Any) -> bool:
