@@ -362,6 +362,16 @@ def test_the_tutorial_on_a_game_shows_what_its_commands_print(tmp_path: Path, mo
             assert [line for line in shown(page, f"balance {words}") if line not in said] == []
 
 
+@pytest.mark.nightly
+def test_the_first_report_shows_what_its_replays_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(tmp_path)
+    page, run = DOCS / "how-to" / "first-report.md", "runs/heroes/first"
+    assert balance("simulate", "heroes", "--games", 1000, "--out", run, "-q").code == 0
+    for command in (f"balance replay {run} 3 --why", f"balance replay {run} 3 --what-if 0"):
+        said = said_by(command)
+        assert [line for line in shown(page, command) if line not in said] == []
+
+
 def table_below(text: str, head: str) -> list[list[str]]:
     """The cells of the Markdown table that begins with this line, backticks taken off."""
     _, separator, rest = text.partition(f"{head}\n")
