@@ -29,7 +29,7 @@ class _Trial(Director):
     """Directs a game that is played again: as it was so far, then this option, then all by their styles."""
 
     def __init__(self, game: Game, known: int, place: int, future: int):
-        self.past, self.redealt = game.past or [], game.redealt
+        self.past, self.redealt = game.choices_made or [], game.redealt
         self.known = known
         self.option = place
         self.future = future
@@ -75,7 +75,7 @@ def worth_ahead(player: Player, about: str, count: int, weigh: Callable[[], Sequ
 
 def _known(player: Player, about: str) -> int:
     """How many of the choices that were made a player knows: not those of others who choose in secret with her."""
-    past, seats = player.game.past or [], {player.seat}
+    past, seats = player.game.choices_made or [], {player.seat}
     known = len(past)
     while (
         about in player.game.secret and known and past[known - 1].about == about and past[known - 1].seat not in seats

@@ -60,6 +60,15 @@ class Choice(NamedTuple):
     """Of the option that was taken."""
 
 
+class Redealt(NamedTuple):
+    """That what a player cannot see was dealt anew."""
+
+    after: int
+    """So many choices."""
+    seat: int
+    future: int
+
+
 class Player:
     """Somebody at the table. ``points``, ``hand`` and what a game adds in ``setup`` are there to be changed."""
 
@@ -128,8 +137,8 @@ class Player:
         else:
             place = place_of(style, len(offered), weigh, luck)
         chosen = offered[place]
-        if game.past is not None:
-            game.past.append(Choice(self.seat, about, place))
+        if game.choices_made is not None:
+            game.choices_made.append(Choice(self.seat, about, place))
         if game.first_choice:
             self._check_features(features, carried)
         self._log_choice(offered, chosen)
@@ -352,17 +361,20 @@ class Game:
         self.won: set[int] = set()
         """The seats of who wins, once the game is over."""
         self._left = MOST_A_TURN
-        for name, value in terms.settings:
-            if name in vars(self) or hasattr(Game, name):
-                raise AuthorError(f"settings: self.{name} is something else already: another name", "settings", name)
-            setattr(self, name, value)
         self.players = [Player(self, seat, style) for seat, style in enumerate(self._dealt_styles())]
         self.worth_ahead: Callable[..., list[float]] | None = None
         """What options are worth to a player who looks ahead; None: nobody does."""
-        self.past: list[Choice] | None = None
+        self.choices_made: list[Choice] | None = None
         """What was chosen so far, where somebody looks ahead."""
-        self.redealt: list[tuple[int, int, int]] = []
-        """Where this game was redealt: after how many choices, for which seat, the future."""
+        self.redealt: list[Redealt] = []
+        """Where this game was redealt."""
+        self._take_settings()
+
+    def _take_settings(self) -> None:
+        for name, value in self.terms.settings:
+            if name in vars(self) or hasattr(Game, name):
+                raise AuthorError(f"settings: self.{name} is something else already: another name", "settings", name)
+            setattr(self, name, value)
 
     def _dealt_styles(self) -> list[int]:
         """Who sits where: the draws of ``engine.kernels.lineup.deal_styles``."""
@@ -463,7 +475,7 @@ class Game:
 
         Where cards are hidden, how they lay before leaves no trace: the same future is the same world.
         """
-        self.redealt.append((len(self.past or ()), player.seat, future))
+        self.redealt.append(Redealt(len(self.choices_made or ()), player.seat, future))
         self.chance.redeal(future)
         piles = list(self.hidden(player))
         cards = [card for pile in piles for card in pile]
@@ -476,7 +488,7 @@ class Game:
     def look_ahead(self, worth_ahead: Callable[..., list[float]]) -> None:
         """Let players whose styles do so look ahead."""
         if any(self.terms.styles[player.style].ahead for player in self.players):
-            self.worth_ahead, self.past = worth_ahead, []
+            self.worth_ahead, self.choices_made = worth_ahead, []
 
     def run(self) -> Game:
         """Play this game to its end."""
