@@ -33,8 +33,7 @@ def runs(
         print_json([*rows, *({"run": path, "state": "damaged", "problem": why} for path, why in others.items())])
         raise typer.Exit(int(broken))
     if rows:
-        columns = ("run", "games", "state", "players", "variant", "agents", "seed", "log")
-        show_table("runs", columns, [cells(row) for row in rows], right=("games", "players", "seed"))
+        show_table("runs", ("run", "games", "state", "how"), [cells(row) for row in rows], right=("games",))
     elif not others:
         say("No runs under runs/ yet. `balance simulate` plays one.")
     for why in others.values():
@@ -72,13 +71,18 @@ def described(run: Run, verify: bool) -> dict[str, Any]:
 
 
 def cells(row: dict[str, Any]) -> tuple[Any, ...]:
-    """The row of a run in the table."""
+    """The row of a run in the table, with one cell for all that a narrow terminal may break."""
+    from balance.common.units import counted
     from balance.engine.game.agents import lineup_text
 
     agents = row["agents"] if isinstance(row["agents"], str) else lineup_text(row["agents"])
     games = f"{row['games']:,}" if row["complete"] else f"{row['games_done']:,} of {row['games']:,}"
-    log = row["log"] if row["log_every"] == 1 else f"{row['log']} (1 in {row['log_every']})"
-    return row["run"], games, row["state"], row["players"], row["variant"], agents, row["seed"], log
+    how = [counted(row["players"], "player"), row["variant"], agents, f"seed {row['seed']}"]
+    if row["log_every"] > 1:
+        how.append(f"turns of 1 game in {row['log_every']}")
+    elif row["log"] != "turns":
+        how.append(f"{row['log']} only")
+    return row["run"], games, row["state"], ", ".join(how)
 
 
 def say_verdict(rows: list[dict[str, Any]], damaged: bool) -> None:

@@ -408,6 +408,7 @@ def test_runs_lists_what_was_played():
     ]
     assert said.lines[4].startswith("runs/fairy/broken: manifest.json is damaged: ")
     assert "greedy,novice,greedy,novice" in said.lines[3]
+    assert said.lines[2].endswith("4 players, base, mixed, seed 1")
     *told, broken = balance("runs", "--json").json
     assert [(run["run"], run["games_done"], run["state"], run["complete"]) for run in told] == [
         ("runs/fairy/one", 2000, "complete", True),
@@ -568,6 +569,11 @@ def test_nothing_is_wider_than_a_terminal_of_80_columns(command, narrow, played_
     lines = [re.sub(r"\x1b\[[0-9;]*m", "", line) for line in said.lines]
     assert said.code == 0
     assert max(len(line.rstrip()) for line in lines) <= 80
+
+
+def test_runs_stay_a_table_there(narrow, played_runs):
+    lines = balance("runs", screen=True).lines
+    assert ["run", "games", "state", "how"] in [re.sub(r"\x1b\[[0-9;]*m", "", line).split() for line in lines]
 
 
 def test_names_numbers_and_headings_are_never_broken(narrow, capsys, monkeypatch):
