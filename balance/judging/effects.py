@@ -104,9 +104,9 @@ def _put_right(change: _Mean, of_some: _Mean, of_all: _Mean) -> tuple[float, np.
     Regression in double sampling (Cochran 1977, 12.6). Every case pulls the line nearer to itself, most where few win:
     residuals are corrected for their leverage (HC3: MacKinnon and White 1985).
     """
-    spread = float(of_some.off @ of_some.off) or 1.0
-    slope = float(of_some.off @ change.off) / spread
-    leverage = of_some.off**2 / spread + 1 / len(change.cases)
+    squares = float(of_some.off @ of_some.off) or 1.0
+    slope = float(of_some.off @ change.off) / squares
+    leverage = of_some.off**2 / squares + 1 / len(change.cases)
     residual = (change.off - slope * of_some.off) / np.maximum(1 - leverage, LEAST_LEFT)
     influence = slope * of_all.influence
     influence[np.searchsorted(of_all.cases, change.cases)] += residual / change.players.sum()

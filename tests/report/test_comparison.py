@@ -178,7 +178,7 @@ def test_charts_count_every_value_and_a_constant_has_none():
 # ---------------------------------------------------------------- the first game in which they part
 
 
-def slow_first_parting(before: Plan, after: Plan) -> int | None:
+def slow_first_divergence(before: Plan, after: Plan) -> int | None:
     """The first game with an unlike cell, looked at game by game."""
     for game_no in range(before.games):
         mine, others = (play_in_memory(plan, game_no, 1) for plan in (before, after))
@@ -188,13 +188,13 @@ def slow_first_parting(before: Plan, after: Plan) -> int | None:
 
 
 @pytest.mark.parametrize("cell", [CATCH, ("FYG4", "cost", "2"), ("FY01", "copies", "0"), TRACK], ids=str)
-def test_the_first_parting_is_what_a_slow_look_finds(cell):
+def test_the_first_divergence_is_what_a_slow_look_finds(cell):
     plan = small_plan(games=60, seed=8)
     other = edited(plan, cell)
-    assert compare_plans(plan, other).first_different == slow_first_parting(plan, other)
+    assert compare_plans(plan, other).first_different == slow_first_divergence(plan, other)
 
 
-def test_the_first_parting_of_two_runs_lies_in_a_later_part(tmp_path, monkeypatch):
+def test_the_first_divergence_of_two_runs_lies_in_a_later_part(tmp_path, monkeypatch):
     """The two have the same games but one, in the middle of the third part."""
     monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 400)
     plan = small_plan(games=1200)
@@ -208,20 +208,20 @@ def test_the_first_parting_of_two_runs_lies_in_a_later_part(tmp_path, monkeypatc
     sums.write_text(sums.read_text().replace(before, hashlib.sha256(part.read_bytes()).hexdigest()))
     compared = compare_runs(*runs)
     assert (compared.alike, compared.first_different) == (1198, 1111)
-    parting = first_divergence(compared)
-    assert parting.game_no == 1111
-    assert parting.arms[0].lines != parting.arms[1].lines
+    divergence = first_divergence(compared)
+    assert divergence.game_no == 1111
+    assert divergence.arms[0].lines != divergence.arms[1].lines
 
 
-def test_both_are_told_alike_up_to_the_parting_and_then_not(outcome, plans, tmp_path):
-    parting = first_divergence(outcome)
+def test_both_are_told_alike_up_to_the_divergence_and_then_not(outcome, plans, tmp_path):
+    divergence = first_divergence(outcome)
     runs = [simulate(replace(plan, games=500), tmp_path / str(place)) for place, plan in enumerate(plans)]
-    stories = [tell_game(run, parting.game_no) for run in runs]
-    for opening, arm, story in zip(parting.opening, parting.arms, stories, strict=True):
-        body = [*opening, *parting.shared, *arm.lines]
+    stories = [tell_game(run, divergence.game_no) for run in runs]
+    for opening, arm, story in zip(divergence.opening, divergence.arms, stories, strict=True):
+        body = [*opening, *divergence.shared, *arm.lines]
         assert story[: len(body)] == body
         assert [line for line in story[len(body) :] if line] == arm.ending
-    first, second = (arm.lines[0] for arm in parting.arms)
+    first, second = (arm.lines[0] for arm in divergence.arms)
     assert first != second
 
 
@@ -232,12 +232,12 @@ def test_the_page_tells_it_side_by_side(outcome, page):
     assert f"Game {outcome.first_different}, as both played it" == told.title
     html = render_page(page)
     assert html.count('class="side g') == 2
-    scores = table_of(page, "parting-scores")
+    scores = table_of(page, "divergence-scores")
     assert scores.height == 4
     assert any(mark in ("wins", "shares the win") for mark in scores["A won"])
 
 
-def test_the_lines_before_the_parting_keep_the_heading_of_their_turn():
+def test_the_lines_before_the_divergence_keep_the_heading_of_their_turn():
     assert before_divergence([]) == before_divergence([""]) == []
     assert before_divergence(["Turn 1.", "  a", ""]) == ["Turn 1.", "  a"]
     long = ["Turn 1.", "  a", "", "Turn 2.", "  b", "  c", "  d", "  e"]
@@ -300,9 +300,9 @@ def test_what_is_too_rare_leads_to_a_table_that_is_there(outcome):
 def test_matches_are_told_game_by_game():
     plan = small_plan(game="fairy_conundrum", games=6, settings={"match_games": "3"})
     outcome = compare_plans(plan, replace(plan, settings=dict(plan.settings) | {"start_sparkles": 3}))
-    parting = first_divergence(outcome)
-    assert parting.game_no == 0
-    assert parting.arms[0] != parting.arms[1]
+    divergence = first_divergence(outcome)
+    assert divergence.game_no == 0
+    assert divergence.arms[0] != divergence.arms[1]
 
 
 @pytest.mark.nightly

@@ -65,12 +65,12 @@ class _Trial(Director):
 def worth_ahead(player: Player, about: str, count: int, weigh: Callable[[], Sequence[float]]) -> list[float]:
     """What every option is worth at the end of the turn: points ahead of the best of the others, on average."""
     futures, known = player.game.terms.styles[player.style].ahead, _known(player, about)
-    found = [
+    leads = [
         sum(_lead(player, known, place, future) for future in range(1, futures + 1)) / futures for place in range(count)
     ]
     likes = weigh()
     order = sorted({*likes})
-    return [value + NEARLY * order.index(like) for value, like in zip(found, likes, strict=True)]
+    return [lead + NEARLY * order.index(like) for lead, like in zip(leads, likes, strict=True)]
 
 
 def _known(player: Player, about: str) -> int:

@@ -25,7 +25,7 @@ UNPAIRED = (
 
 def divergence_section(outcome: Outcome, labels: tuple[str, str]) -> Section:
     """The chapter, whether or not there is such a game."""
-    ident, title = "parting", "First game that diverges"
+    ident, title = "divergence", "First game that diverges"
     if not outcome.pairs:
         return Section(ident, title, "", [Paragraph(UNPAIRED)], DIVERGE)
     if outcome.first_different is None:
@@ -47,7 +47,7 @@ def divergence_section(outcome: Outcome, labels: tuple[str, str]) -> Section:
 def stories(divergence: Divergence, labels: tuple[str, str]) -> Stories:
     """Both continuations, side by side."""
     return Stories(
-        "parting-story",
+        "divergence-story",
         f"Game {divergence.game_no}, as both played it",
         _note(divergence),
         before_divergence(divergence.shared) or [line for line in divergence.opening[0][:BEFORE] if line],
@@ -114,7 +114,7 @@ def _scores(divergence: Divergence) -> list[Block]:
     for arm in ("A", "B"):
         help = f"Points at the end of this game in {arm}."
         columns.append(ColumnView(f"{arm} score", f"Score in {arm}", "int", help, mark=f"{arm} won"))
-    return [DataTable("parting-scores", "How this game ended", pl.DataFrame(rows), columns)]
+    return [DataTable("divergence-scores", "How this game ended", pl.DataFrame(rows), columns)]
 
 
 def _won(share: float) -> str:

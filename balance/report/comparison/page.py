@@ -234,7 +234,7 @@ def _others(outcome: Outcome) -> Iterator[Finding]:
         text = f"{outcome.alike:,} of {outcome.pairs:,} games are alike in A and B, cell by cell: there the change did"
         text += " nothing at all. In the others the two diverge sooner or later."
         text = text if outcome.first_different is not None else text.partition(" In the others")[0]
-        yield Finding(text, "parting", topic=DIVERGE)
+        yield Finding(text, "divergence", topic=DIVERGE)
     if outcome.correlation is not None and outcome.unpaired_games is not None:
         yield Finding(
             f"The same luck in both made {outcome.pairs:,} games of each as precise as"

@@ -57,7 +57,7 @@
 
     /** Those that can be seen, in their order. */
     all() {
-      return [...this.box.querySelectorAll(this.selector)].filter((one) => !one.closest("[hidden]"));
+      return [...this.box.querySelectorAll(this.selector)].filter((element) => !element.closest("[hidden]"));
     }
 
     stop(at) {
@@ -67,7 +67,7 @@
     }
 
     refresh() {
-      this.box.querySelectorAll(this.selector).forEach((one) => { if (one !== this.at) one.tabIndex = -1; });
+      this.box.querySelectorAll(this.selector).forEach((element) => { if (element !== this.at) element.tabIndex = -1; });
       const all = this.all();
       if (all.length && !all.includes(this.at)) this.stop(all[0]);
     }
@@ -304,7 +304,7 @@
     const wanted = ["power_reach", "pick_rate", "expected_rate", "met", "taken_seats", "played_seats", "used_seats", "kept_seats",
       "power_points"];
     const list = el("dl", { className: "numbers" });
-    for (const column of wanted.map((name) => book.data.columns.find((one) => book.data.names[one.at] === name))) {
+    for (const column of wanted.map((name) => book.data.columns.find((shown) => book.data.names[shown.at] === name))) {
       if (!column || typeof row.values[column.at] !== "number") continue;
       const [low, high] = (column.ends ?? []).map((at) => row.values[at]);
       list.append(el("div", {}, el("dt", {}, column.label), el("dd", {}, numberText(row.values[column.at], column.format), " ",
@@ -330,7 +330,7 @@
 
   function partnerPart(book, row) {
     const pairs = (row.more.partners ?? []).map(([id, value, low, high, clear]) => {
-      const other = book.rows.find((one) => one.more.id === id);
+      const other = book.rows.find((card) => card.more.id === id);
       const link = other ? el("a", { href: `#${other.item.id}`, className: "to-card" }, book.value(other, "name")) : id;
       return [link, clear ? "" : "of", value, low, high, clear ? "clear" : ""];
     });

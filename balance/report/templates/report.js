@@ -93,7 +93,7 @@
       const other = first === "ascending" ? "descending" : "ascending";
       const order = wanted ?? (this.heads[place].getAttribute("aria-sort") === first ? other : first);
       const direction = order === "ascending" ? 1 : -1;
-      this.heads.forEach((head, one) => head?.setAttribute("aria-sort", one === place ? order : "none"));
+      this.heads.forEach((head, index) => head?.setAttribute("aria-sort", index === place ? order : "none"));
       this.rows.sort((a, b) => compare(a.values[at], b.values[at], direction) || a.place - b.place);
       this.put();
     }
@@ -128,7 +128,7 @@
 
     /** A column comes, or goes. */
     choose(place, shown) {
-      const at = this.shown.filter((one) => one < place).length;
+      const at = this.shown.filter((index) => index < place).length;
       if (shown) {
         const column = this.columns[place];
         const head = el("th", { scope: "col", className: column.format in FORMATS ? "number" : "" },
