@@ -6,7 +6,6 @@ import json
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
@@ -26,8 +25,7 @@ def write_index(entries: Sequence[IndexEntry], out: Path) -> Path:
     """``index.html`` in the folder ``out``, which leads to these pages and to those that it led to before."""
     index = out / "index.html"
     there = {entry.href: entry for entry in (*_entries_before(index), *entries)}
-    kept = [asdict(entry) for entry in there.values()]
-    write_text(index, render_index(list(there.values()), kept, f"Made by balance {__version__}."))
+    write_text(index, render_index(list(there.values()), f"Made by balance {__version__}."))
     return index
 
 

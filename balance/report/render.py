@@ -7,6 +7,7 @@ import difflib
 import hashlib
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import asdict
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
@@ -63,12 +64,12 @@ def render_report(pages: Sequence[Page], comparison: Section | None = None) -> s
     )
 
 
-def render_index(entries: Sequence[IndexEntry], kept: Sequence[Any], note: str) -> str:
-    """The list of reports as one HTML file. ``kept``: what it keeps of them, as JSON, for who reads it again."""
+def render_index(entries: Sequence[IndexEntry], note: str) -> str:
+    """The list of reports as one HTML file, which keeps them as JSON for who reads it again."""
     for entry in entries:
         if ":" in entry.href or entry.href.startswith("/"):
             raise ValueError(f"A report is linked by its path from the index, not by {entry.href!r}")
-    return _render("index.html", (), NO_CARDS, entries=entries, kept=kept, note=note)
+    return _render("index.html", (), NO_CARDS, entries=entries, kept=[asdict(entry) for entry in entries], note=note)
 
 
 def _render(template: str, definitions: Sequence[Definition], cards: CardLinks, **content: Any) -> str:

@@ -15,6 +15,9 @@ EXAMPLES = {file.stem: file for file in sorted((Path(balance.__file__).parents[1
 """By name, the example games; their tests stand in files that begin with test_."""
 EXAMPLES = {name: file for name, file in EXAMPLES.items() if not name.startswith("test_")}
 
+CARDS = "id,name,points\n" + "".join(f"T{number},Card {number},{number}\n" for number in range(1, 21))
+"""Twenty cards that are worth 1 to 20 points."""
+
 FLOOD = """
     class Flood(Game):
         players = 2, 3

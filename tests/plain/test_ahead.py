@@ -12,7 +12,7 @@ from balance.engine.plain.game import Game
 from balance.engine.plain.sample import sample_of
 from balance.judging.strength import styles_of_ladder
 from helpers.command_line import balance, refused
-from helpers.plain_games import EXAMPLES, forgotten, write_game
+from helpers.plain_games import CARDS, EXAMPLES, forgotten, write_game
 
 TABLE = """
     class Tiny(Game):
@@ -34,7 +34,6 @@ TABLE = """
             return sum(card.points for card in player.hand)
 """
 """A game whose author says nothing of what its options are worth."""
-CARDS = "id,name,points\n" + "".join(f"T{number},Card {number},{number}\n" for number in range(1, 21))
 OPEN = "    def hidden(self, player):\n            return []\n"
 GUESS = f"""
     class Guess(Game):

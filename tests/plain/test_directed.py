@@ -15,7 +15,7 @@ from balance.engine.playing.game_batch import GameBatch, ScriptError
 from balance.engine.playing.what_if import play_on, play_redealt, play_scripted
 from balance.judging.luck import measure_luck
 from helpers.command_line import balance, refused
-from helpers.plain_games import forgotten, write_game
+from helpers.plain_games import CARDS, forgotten, write_game
 
 GAME = """
     class Tiny(Game):
@@ -41,7 +41,6 @@ GAME = """
 """
 SECRET = GAME.replace("players = 2, 3\n", 'players = 2, 3\n        secret = ("keep",)\n')
 OPEN_ENDED = GAME.replace("def hidden(self, player)", "def other(self)")
-CARDS = "id,name,points\n" + "".join(f"T{number},Card {number},{number}\n" for number in range(1, 21))
 
 
 @pytest.fixture(autouse=True)

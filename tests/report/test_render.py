@@ -195,12 +195,12 @@ def test_mistakes_of_the_maker_are_errors(page: Page, change: dict, says: str) -
 
 def test_index_links_reports_and_their_evidence() -> None:
     entry = IndexEntry("<b>Fairy", "1 game", "fairy.html", (Finding("Seat 1 wins & wins.", "seats", "warn"),))
-    html = render_index([entry], [], "Made today.")
+    html = render_index([entry], "Made today.")
     assert '<a href="fairy.html">&lt;b&gt;Fairy</a>' in html
     assert 'href="fairy.html#seats"' in html
     assert "Seat 1 wins &amp; wins." in html
     Tags(html)
-    assert "no reports yet" in render_index([], [], "")
+    assert "no reports yet" in render_index([], "")
 
 
 def test_index_shows_the_scorecard_of_every_report() -> None:
@@ -209,7 +209,7 @@ def test_index_shows_the_scorecard_of_every_report() -> None:
     urgent = Urgent("Weaken first", "Elf & Ent", "it decides nearly every game", "power")
     trend = Trend("moved", "Win rate of greedy +2.1 points since the baseline.")
     entry = IndexEntry("Fairy", "1 game", "fairy.html", (), (tile,), (chip,), (urgent,), "2026-11-25", trend)
-    html = render_index([entry, IndexEntry("Old", "1 game", "old.html")], [], "")
+    html = render_index([entry, IndexEntry("Old", "1 game", "old.html")], "")
     assert 'href="fairy.html#length"' in html
     assert 'href="fairy.html#power"' in html
     for text in ("The rules &lt;fix&gt; it.", "Elf &amp; Ent", "missed:", "at most 2 %", "+2.1 points", "2026-11-25"):
@@ -238,7 +238,7 @@ def test_what_is_folded_keeps_its_place_among_the_findings(html: str) -> None:
 @pytest.mark.parametrize("href", ["javascript:alert(1)", "https://example.org", "/etc"])
 def test_index_links_to_neighbours_only(href: str) -> None:
     with pytest.raises(ValueError, match="path from the index"):
-        render_index([IndexEntry("x", "", href)], [], "")
+        render_index([IndexEntry("x", "", href)], "")
 
 
 # ---- tables

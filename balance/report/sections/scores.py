@@ -14,8 +14,6 @@ from balance.report.labels import number_text
 from balance.report.page import Block, ColumnView, DataTable, PageChart, Section
 from balance.report.phrases import amount, num, pct, word
 
-LOSING = ("lost ", "paid ")
-"""How the name of a source begins that says by itself that something is lost."""
 BE = {True: "is", False: "are"}
 """Life is, points are."""
 SOURCE = ColumnView("source", "Source", "text", "Where they come from; losses are negative.")
@@ -198,8 +196,8 @@ def _components(results: Results) -> pl.DataFrame:
 
 
 def most_lost(plan: Plan, source: str) -> str:
-    """Where most is lost: "Most life is lost in jousts"; of a source that does not say that: "... lost to jousts"."""
-    return f"Most {counted(plan)} {BE[falls(plan)]} {'' if source.startswith(LOSING) else 'lost to '}{source}"
+    """Where most is lost: "Most points are lost to wrong guesses". Who counts life names sources by how it is lost."""
+    return f"Most {counted(plan)} {BE[falls(plan)]} {'' if falls(plan) else 'lost to '}{source}"
 
 
 def _most_text(plan: Plan, parts: pl.DataFrame) -> str:
