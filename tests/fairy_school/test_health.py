@@ -77,7 +77,9 @@ def test_the_final_race_takes_a_few_turns():
     assert turns.is_between(2, 6).mean() >= 0.9
 
 
-@pytest.mark.parametrize("agents", ["greedy", "steward", "saver", "generous", "miser", "builder", "scholar", "racer"])
+@pytest.mark.parametrize(
+    "agents", ["greedy", "climber", "steward", "saver", "generous", "miser", "builder", "scholar", "racer"]
+)
 def test_no_game_of_competent_players_has_to_be_stopped(agents):
     ends = (
         tables(agents=agents, games=300)["games"]["end_reason"]

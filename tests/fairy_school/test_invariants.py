@@ -86,7 +86,7 @@ CHANGES = {  # a change of one row of a table, and the invariant that must notic
     "turn: conv3 = conv3 + 1": "exchanges_lose_elements",
     "turn: jokers = jokers + 1": "exchanges_lose_elements",
     "turn: W_spend = W_spend + 1": "spending_has_reasons",
-    "turn: col_a = 0 WHERE col_a = 2": "spending_has_reasons",
+    "turn: col_a = 0 WHERE col_a = 2 AND act_own + act_left + act_right < 4": "spending_has_reasons",
     "turn: A_gain = A_gain + 100": "gains_have_reasons",
     "turn: leader_bonus = NULL WHERE leader_bonus IS NOT NULL": "leaders_gain_an_element",
     "turn: drawn = drawn + 1": "forests_are_filled",

@@ -58,8 +58,8 @@ GREEDY = style(
     proj_engine=0.4, proj_short=0.8, step=4.5, race=0.5,
 )  # fmt: skip
 
-# Tuned from `builder` and from `greedy` as they were, against all others. The rest play like one of them, but for what
-# each is known for.
+# The strong ones, each tuned by itself: from `builder` as it was, from `greedy` as it was, and from `greedy` for much
+# longer.
 STEWARD = style(
     "steward", "spends no element lightly, keeps what is over, and lets its deck flow",
     need=0.9, spare=0.55, paid=1.3, cards_in=0.9, air_short=0.35, kind_in=2, kind_out=0.3, kind_out_leader=0.1,
@@ -74,28 +74,36 @@ SAVER = style(
     proj_points=5.5, proj_engine=0.5, proj_short=0.6, step=1.8, race=0.5, sweep=1,
 )  # fmt: skip
 
+CLIMBER = style(
+    "climber", "climbs the final steps first, keeps its study cards for later, and gives few cubes",
+    need=0.83, spare=0.53, paid=1.19, cards_in=0.9, air_short=0.45, kind_in=2.8, kind_out=0.2, kind_out_leader=0.4,
+    kind_out_rival=2.8, cube_reserve=0.4, study_now=2.4, study_setup=1.7, pair=1.1, thin=-0.1, lose_good=-0.9,
+    proj_points=3.1, proj_engine=0.55, proj_short=0.75, step=1.7, race=1.1, deny=0.7, sweep=1,
+)  # fmt: skip
+
 STYLES = (
     RANDOM,
     GREEDY,
+    CLIMBER,
     STEWARD,
     SAVER,
     style(
         "generous", "shares what others want most and gives its own cubes freely, but not to an only rival",
-        like=STEWARD, kind_in=3, kind_out=0, kind_out_leader=0, kind_out_rival=2.4, cube_reserve=0.5,
+        like=CLIMBER, kind_in=3.5, kind_out=-0.1, kind_out_leader=0.2, cube_reserve=0.2,
     ),
     style(
         "miser", "gives a cube only for what it badly needs, and least of all to the leader",
-        like=STEWARD, kind_in=1.2, kind_out=1, kind_out_leader=0.6,
+        like=CLIMBER, kind_in=2.4, kind_out=0.6, kind_out_leader=0.7,
     ),
     style(
-        "builder", "projects first, the better the card the sooner", like=STEWARD, proj_points=6, proj_engine=1.5,
+        "builder", "projects first, the better the card the sooner", like=CLIMBER, proj_points=4.5, proj_engine=1,
     ),
     style(
-        "scholar", "studies creatures, above all the second of a pair", like=STEWARD,
-        study_now=2, study_setup=3, pair=1.5,
+        "scholar", "studies creatures, above all the second of a pair", like=CLIMBER,
+        study_now=3.5, study_setup=2.5, pair=2,
     ),
     style(
-        "racer", "saves airs for the final project, and ends the game quickly", like=STEWARD,
-        air_short=1, step=6, race=2,
+        "racer", "saves airs for the final project, and ends the game quickly", like=CLIMBER,
+        air_short=1, step=4, race=2,
     ),
 )  # fmt: skip
