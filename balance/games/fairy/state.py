@@ -81,6 +81,7 @@ STYLE = record(
     reach=np.float64,
     chase=np.float64,
     protect=np.float64,
+    due=np.float64,
     edge=np.float64,  # not among those that make it bent: it costs more
     noise=np.float64,  # sd of the normal number added to every value
     retention=np.float64,  # chance of remembering a covered card

@@ -49,6 +49,7 @@ def features(cards: Any) -> tuple[Feature, ...]:
         Feature("reach", "probability", "p, if being right would reach the target"),
         Feature("chase", "points", "risk x points behind the best other seat / turns left: for who is behind"),
         Feature("protect", "points", "points ahead / turns left, for the guesses everybody would make: for who leads"),
+        Feature("due", "points", "points to expect beyond ev, by how many cards and how many fairies are left"),
         Feature(
             "edge",
             "-",
@@ -76,13 +77,14 @@ STYLES = (
     ),
     _style("greedy", "counts every card and takes the best expected points", "full", COUNTING, reference=True),
     _style("novice", "naive: looks at the pile card only", "none", {"ev": 1.0}, reference=True, in_mixed=False),
-    _style("forgetful", "counts, but remembers only about half of the cards", "half", COUNTING),
+    _style("forgetful", "counts, but remembers only about half of the cards", "half", {**COUNTING, "due": 1.0}),
     _style(
-        "cautious", "wants to be right, whatever it pays, and not to fall behind", "half", {"p": 2.0, "edge": 6.0}, 0.25
+        "cautious", "wants to be right, whatever it pays, and not to fall behind", "half",
+        {"p": 2.0, "due": 1.0, "edge": 6.0}, 0.25,
     ),
     _style(
         "dreamer", "in love with the jackpot while fairies are left", "fairies",
-        {**COUNTING, "is_catch": 1.0, "edge": 10.0}, 0.25,
+        {**COUNTING, "is_catch": 0.75, "due": 1.0, "edge": 10.0}, 0.25,
     ),
     _style(
         "chaser", "counts every card, and takes risks when behind", "full",
@@ -140,8 +142,24 @@ def add_floor(s, t, seat, pool, share):
 
 
 @kernel
+def chance_by_count(s, t, pool, right):
+    """The chance of cards ``right``, if the deck holds as many fairies and other cards as are left: these are open to
+    all (FY-33), while a pool also holds the cards that were covered and forgotten."""
+    left = t.cards - s.position
+    fairies = popcount(s.unseen & t.fairies)
+    fairies_in = popcount(pool & t.fairies)
+    others_in = popcount(pool & ~t.fairies)
+    chance = 0.0
+    if fairies_in > 0:
+        chance += popcount(pool & right & t.fairies) / fairies_in * fairies / left
+    if others_in > 0:
+        chance += popcount(pool & right & ~t.fairies) / others_in * (left - fairies) / left
+    return chance
+
+
+@kernel
 def add_situation(s, t, seat, pool, share):
-    """Add the features that look beyond the card: risk, reach, chase, protect, and noise, to ``s.value``."""
+    """Add to ``s.value`` the features that look beyond the pool: risk, reach, chase, protect and due; and noise."""
     style = t.style[s.style[seat]]
     score = s.score[seat]
     gap = best_rival(s, t, seat) - score
@@ -158,6 +176,8 @@ def add_situation(s, t, seat, pool, share):
         if score + guess.gain >= t.target:
             value += style.reach * p
         value += protect * t.naive[s.pile, g]
+        if style.due != 0.0:
+            value += style.due * (guess.gain + guess.loss) * (chance_by_count(s, t, pool, t.right[s.pile, own]) - p)
         if style.noise != 0.0:
             value += style.noise * normal(s.decision, LUCK)
         s.value[g] += value

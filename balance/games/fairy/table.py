@@ -99,9 +99,9 @@ def fill_style(row: Any, style: Style, cards: Cards) -> None:
         ev = weights.get("ev", 0.0)
         row.offset[g] = weights.get(f"is_{guess.key}", 0.0) - ev * guess.loss
         row.slope[g] = ev * (guess.gain + guess.loss) + weights.get("p", 0.0)
-    for name in ("floor_save", "risk", "reach", "chase", "protect", "edge"):
+    for name in ("floor_save", "risk", "reach", "chase", "protect", "due", "edge"):
         row[name] = weights.get(name, 0.0)
     row.noise = style.knobs.get("noise", 0.0)
-    row.bent = any(row[name] != 0.0 for name in ("risk", "reach", "chase", "protect", "noise"))
+    row.bent = any(row[name] != 0.0 for name in ("risk", "reach", "chase", "protect", "due", "noise"))
     row.retention = style.knobs.get("retention", 0.0)
     row.fairy_memory = style.knobs.get("fairy_memory", 0.0) >= 0.5
