@@ -15,8 +15,8 @@ from balance.engine.kernels.choices import (
     NOTHING,
     begin_choices,
     choices_record,
+    fill_choices,
     log_choice,
-    log_choices,
 )
 from balance.engine.kernels.kernel import new
 
@@ -41,7 +41,7 @@ class Book:
     def rows(self, seat: int = 0) -> list[tuple[int, int]]:
         """options_in and chosen_in of every card, as readers see them; the game is over."""
         for card in range(CARDS):
-            log_choices(ROWS, card, self.record, seat, card)
+            fill_choices(ROWS, card, self.record, seat, card)
         table = Table("cards", CHOICE_COLUMNS)
         connection = duckdb.connect()
         connection.register("there", table.frame(ROWS, CARDS).to_arrow())

@@ -14,7 +14,7 @@ import pytest
 from balance.engine.game.columns import event_columns, event_count
 from balance.engine.game.log import Derived, Table
 from balance.engine.kernels.buffers import block
-from balance.engine.kernels.events import Events, count_event, log_events
+from balance.engine.kernels.events import Events, count_event, fill_events
 from balance.engine.kernels.kernel import new, record
 
 ROWS = 3
@@ -32,7 +32,7 @@ def test_what_is_counted_is_read_and_a_full_count_stays_full(bits: int, number: 
         happens = Counter(random.Random(row).choices(list(codes), k=50)) + Counter({codes.E0: often})
         for event in happens.elements():
             count_event(met.counts, event, bits)
-        log_events(cards.counts, row, met.counts)
+        fill_events(cards.counts, row, met.counts)
         wanted.append([min(happens[event], (1 << bits) - 1) for event in codes])
     derived = [Derived(event.name.lower(), "", event_count(events, event)) for event in codes]
     both = Derived("both", "", event_count(events, *list(codes)[:2]))

@@ -2,7 +2,7 @@
 
 They answer how often a card is taken when it can be, against how often by chance, and what is taken instead of what.
 A game puts ``choices_record`` into its STATE, begins with ``begin_choices``, logs every choice with ``log_choice``
-and fills the two columns of every row of ``cards`` with ``log_choices``. One that keeps what was chosen anyway, as
+and fills the two columns of every row of ``cards`` with ``fill_choices``. One that keeps what was chosen anyway, as
 Fairy does, fills them from there.
 """
 
@@ -19,7 +19,7 @@ RECORDED = (1 << MOST_CHOICES) - 1
 """All bits that may be set."""
 
 CHOICES = {"options_in": np.int64, "chosen_in": np.int64}
-"""The fields that ``log_choices`` fills, for the ``block`` of cards. On disk narrower ones would be no smaller."""
+"""The fields that ``fill_choices`` fills, for the ``block`` of cards. On disk narrower ones would be no smaller."""
 
 NOTHING = -1
 """The card chosen by a seat that took none of those it could have taken."""
@@ -66,7 +66,7 @@ def log_choice(choices, seat, count, chosen):
 
 
 @kernel
-def log_choices(cards, n, choices, seat, card):
+def fill_choices(cards, n, choices, seat, card):
     """Say in row ``n`` in which choices the card was an option and chosen: the fields CHOICES of the block ``cards``.
 
     Forgets it, for the next game.

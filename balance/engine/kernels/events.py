@@ -11,7 +11,7 @@ A game declares them once, as an enumeration whose names in small letters are th
     MET = record(first_turn=np.int64, **EVENTS.fields)
     CARDS = block(**MET_FIELDS, **EVENTS.fields)
 
-Its kernels count one with ``count_event`` and write a row with ``log_events``; its columns are made of ``EVENTS`` by
+Its kernels count one with ``count_event`` and write a row with ``fill_events``; its columns are made of ``EVENTS`` by
 ``event_columns`` and ``event_count`` (balance.engine.game.columns).
 """
 
@@ -94,7 +94,7 @@ def forget_events(counts):
 
 
 @kernel
-def log_events(column, n, counts):
+def fill_events(column, n, counts):
     """Write the counts into row ``n`` of their field in the block ``cards``, and forget them for the next game."""
     for word in range(len(counts)):
         column[word, n] = counts[word]

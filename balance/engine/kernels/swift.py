@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from balance.engine.kernels.buffers import TURNS_AND_CARDS, log_lead, log_met, log_standing
-from balance.engine.kernels.choices import begin_choices, choices_record, log_choices
+from balance.engine.kernels.choices import begin_choices, choices_record, fill_choices
 from balance.engine.kernels.decision_record import decisions_record
 from balance.engine.kernels.decisions import begin_decisions
 from balance.engine.kernels.kernel import kernel, record
@@ -213,5 +213,5 @@ def log_cards(s, t, cards, used):
                 cards.played[n] = met.played
                 cards.used[n] = met.used
                 cards.kept[n] = met.kept
-                log_choices(cards, n, s.choices, seat, card)
+                fill_choices(cards, n, s.choices, seat, card)
                 used[3] = n + 1

@@ -15,8 +15,8 @@ from balance.engine.kernels.buffers import (
     log_position,
     log_standing,
 )
-from balance.engine.kernels.choices import CHOICES, log_choices
-from balance.engine.kernels.events import log_events
+from balance.engine.kernels.choices import CHOICES, fill_choices
+from balance.engine.kernels.events import fill_events
 from balance.engine.kernels.fields import copies
 from balance.engine.kernels.kernel import kernel, popcount
 from balance.engine.kernels.lineup import own_number
@@ -156,8 +156,8 @@ def log_cards(cards, n, s, t):
                 continue
             if me.there:
                 log_met(cards, n, s, seat, card, me.first_turn)
-                log_choices(cards, n, s.choices, seat, card)
-                log_events(cards.counts, n, me.counts)
+                fill_choices(cards, n, s.choices, seat, card)
+                fill_events(cards.counts, n, me.counts)
                 n += 1
             me.there = 0
             me.first_turn = 0

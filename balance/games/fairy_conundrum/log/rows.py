@@ -15,7 +15,7 @@ from balance.engine.kernels.buffers import (
     log_position,
     log_standing,
 )
-from balance.engine.kernels.choices import CHOICES, log_choices
+from balance.engine.kernels.choices import CHOICES, fill_choices
 from balance.engine.kernels.events import add_events, forget_events
 from balance.engine.kernels.fields import copies
 from balance.engine.kernels.kernel import kernel
@@ -153,7 +153,7 @@ def log_pieces(cards, begin, n, s, t, seat, first, count):
 def start_card(cards, n, s, seat, card):
     """A row for a card of the seat, with nothing in it yet."""
     log_met(cards, n, s, seat, card, 0)
-    log_choices(cards, n, s.choices, seat, card)
+    fill_choices(cards, n, s.choices, seat, card)
     forget_events(cards.counts[:, n])
     cards.joust_ray[n] = 0
     cards.called_turn[n] = 0

@@ -16,8 +16,8 @@ from balance.engine.kernels.buffers import (
     log_position,
     log_standing,
 )
-from balance.engine.kernels.choices import CHOICES, log_choices
-from balance.engine.kernels.events import log_events
+from balance.engine.kernels.choices import CHOICES, fill_choices
+from balance.engine.kernels.events import fill_events
 from balance.engine.kernels.fields import copies
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_school.log.events import log_end
@@ -186,13 +186,13 @@ def log_cards(cards, n, s, t):
             if me.met_turn == 0:
                 continue
             log_met(cards, n, s, seat, card, me.first_turn)
-            log_choices(cards, n, s.choices, seat, card)
+            fill_choices(cards, n, s.choices, seat, card)
             cards.family[n] = FINAL if t.cards <= card < t.cards + t.finals else t.card[card].kind
             cards.met_turn[n] = me.met_turn
             cards.realized_turn[n] = me.realized_turn
             me.met_turn = 0
             me.first_turn = 0
             me.realized_turn = 0
-            log_events(cards.counts, n, me.counts)
+            fill_events(cards.counts, n, me.counts)
             n += 1
     return n

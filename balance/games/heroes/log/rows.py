@@ -16,8 +16,8 @@ from balance.engine.kernels.buffers import (
     log_position,
     log_standing,
 )
-from balance.engine.kernels.choices import CHOICES, log_choices
-from balance.engine.kernels.events import log_events
+from balance.engine.kernels.choices import CHOICES, fill_choices
+from balance.engine.kernels.events import fill_events
 from balance.engine.kernels.fields import copies
 from balance.engine.kernels.kernel import kernel
 from balance.games.heroes.log.events import log_end
@@ -284,7 +284,7 @@ def log_cards(cards, n, s, t):
             if me.met_turn == 0:
                 continue
             log_met(cards, n, s, seat, card, me.first_turn)
-            log_choices(cards, n, s.choices, seat, card)
+            fill_choices(cards, n, s.choices, seat, card)
             family = HERO
             if card >= t.tile_code:
                 family = TILE_CARD
@@ -295,8 +295,8 @@ def log_cards(cards, n, s, t):
             cards.family[n] = family
             cards.met_turn[n] = me.met_turn
             cards.pick[n] = me.pick
-            log_events(cards.counts, n, me.counts)
-            log_events(cards.events, n, me.events)
+            fill_events(cards.counts, n, me.counts)
+            fill_events(cards.events, n, me.events)
             cards.paid_base[n] = me.paid_base
             cards.paid_bonus[n] = me.paid_bonus
             me.met_turn = me.first_turn = me.pick = me.paid_base = me.paid_bonus = 0
