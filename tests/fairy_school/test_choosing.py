@@ -13,8 +13,9 @@ from balance.engine.game.log import kept_tables
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.what_if import play_scripted
 from balance.games.fairy_school.play.choosing import choose_columns, layout_of, nth_three
-from balance.games.fairy_school.state import Point, Verb
+from balance.games.fairy_school.state import CREATURES, Point, Verb
 from balance.games.fairy_school.styles.activating import price_of_cube
+from balance.games.fairy_school.styles.planning import slides_to_corner, weigh_columns_there
 from fairy_school.games import style
 from fairy_school.invariants.log import compile_once, make, own_style
 from fairy_school.table import Sheet
@@ -134,6 +135,29 @@ def test_4_2_who_does_not_want_to_study_plays_the_creature_on_a_study_slot(study
     game = Sheet(3, (3, 0, 0, 0, 0), [style("student", need=1.0, spare=1.0, paid=0.1, study_setup=study)])
     game.plant(0, {0: "E", 2: "E"})
     assert int(choose_columns(game.s, game.t, 0)[0]) == column
+
+
+@pytest.mark.parametrize(
+    ("there", "played", "studied", "points"),
+    [
+        ({1: "E", 3: "E"}, (2, 4), False, 2),  # the card of column 1 slides to the study slot at the left
+        ({1: "E", 3: "E"}, (1, 2), False, 2),  # where it is played, that of column 3
+        ({1: "E", 3: "E"}, (1, 3), False, 0),
+        ({0: "E"}, (2, 3), False, 0),  # what lies on the study slot is gone by then
+        ({1: "E"}, (2, 4), True, 0),
+        ({5 + 3: "E"}, (0, 2), False, 2),  # the bottom row slides to the right
+        ({5 + 3: "E"}, (2, 3), False, 0),
+        ({5 + 4: "E"}, (2, 3), False, 0),
+    ],
+)
+def test_fs_48_what_slides_to_the_study_slots_when_two_columns_are_played(there, played, studied, points):
+    game = Sheet(3, (3, 0, 0, 0, 0), [style("student", study_next=1.0)])
+    game.plant(0, there)
+    me = game.s.seat[0]
+    if studied:
+        me.studied = (1 << CREATURES) - 1
+    weigh_columns_there(game.s, game.t, 0, game.t.style[game.s.style[0]])
+    assert slides_to_corner(game.s, me, *played) == points
 
 
 @pytest.mark.parametrize(("players", "price"), [(2, 3.5), (4, 1.5)])

@@ -31,7 +31,7 @@ def weigh_columns(s, t, seat):
             second = second_column(a, b)
             if (second == NO_COLUMN and pairs_only) or not can_play(s, me, a, second, 0):  # which fills in the bill
                 continue
-            worth = s.column_worth[a] - value_price(s, t, w, me) + value_corners(s, a, second)
+            worth = s.column_worth[a] - value_price(s, t, w, me) + value_corners(s, t, w, me, a, second)
             if second != NO_COLUMN:
                 worth += s.column_worth[second]
             s.choice[sets] = a * COLUMNS + b

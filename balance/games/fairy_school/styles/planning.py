@@ -116,11 +116,38 @@ def weigh_columns_there(s, t, seat, w):
         if card != NO_CARD:
             s.corner_loss[i] = w.lose_good * max(0.0, w.worth[card])
             s.corner_study[i] = value_creature(s, t, seat, w, t.card[card].creature)
+    for slot in range(SLOTS):
+        card = me.forest[slot]
+        s.slot_study[slot] = 0.0
+        if card != NO_CARD and not (me.studied >> t.card[card].creature) & 1:
+            s.slot_study[slot] = t.creature[t.card[card].creature].points
 
 
 @kernel
-def value_corners(s, a, b):
-    """EE of what lies on the study slots and will be discarded when columns ``a`` and ``b`` are played."""
+def slides_to_corner(s, me, a, b):
+    """Points of the creature, not studied yet, that slides to a study slot when columns ``a`` and ``b`` are played.
+
+    The top row slides to the left, the bottom row to the right (FS-48); the better of the two.
+    """
+    top = 0.0
+    for column in range(1, COLUMNS):
+        if column != a and column != b and me.forest[column] != NO_CARD:
+            top = s.slot_study[column]
+            break
+    bottom = 0.0
+    for column in range(COLUMNS - 2, -1, -1):
+        if column != a and column != b and me.forest[COLUMNS + column] != NO_CARD:
+            bottom = s.slot_study[COLUMNS + column]
+            break
+    return max(top, bottom)
+
+
+@kernel
+def value_corners(s, t, w, me, a, b):
+    """EE of what lies on the study slots when columns ``a`` and ``b`` are played: it will be studied or discarded.
+
+    And of what slides there for the next turn, while there will be one.
+    """
     loss = 0.0
     study = 0.0
     if a != 0 and b != 0:
@@ -129,6 +156,8 @@ def value_corners(s, a, b):
     if a != COLUMNS - 1 and b != COLUMNS - 1:
         loss += s.corner_loss[1]
         study = max(study, s.corner_study[1])
+    if w.study_next != 0.0 and s.stage < t.trimesters:
+        study += w.study_next * slides_to_corner(s, me, a, b)
     return study - loss
 
 
@@ -202,7 +231,7 @@ def best_pair(s, t, seat, w, placed):
             if not affordable(me.stock, s.bill):
                 continue
             worth = s.column_worth[a] + s.column_worth[b] - value_price(s, t, w, me)
-            worth += value_fill(s, me, a, b, placed) + value_corners(s, a, b)
+            worth += value_fill(s, me, a, b, placed) + value_corners(s, t, w, me, a, b)
             if worth > best_worth:
                 best_a, best_b, best_worth = a, b, worth
     return best_a, best_b

@@ -31,6 +31,7 @@ FEATURES = (
     Feature(
         "study_setup", "points", "points of creatures not yet studied that come to the study slots, or on projects"
     ),
+    Feature("study_next", "points", "points of creatures not yet studied that slide to the study slots next"),
     Feature("pair", "-", "1 when a creature completes a pair"),
     Feature("thin", "EE", "rise of the average card by removing one, over the activations to come"),
     Feature("lose_good", "EE", "cards discarded from the study slots without being played"),
@@ -63,22 +64,23 @@ GREEDY = style(
 STEWARD = style(
     "steward", "spends no element lightly, keeps what is over, and lets its deck flow",
     need=0.9, spare=0.55, paid=1.3, cards_in=0.9, air_short=0.35, kind_in=2, kind_out=0.3, kind_out_leader=0.1,
-    kind_out_rival=3, cube_reserve=1.2, study_now=0.5, study_setup=1.6, pair=0.7, thin=0.4, lose_good=-0.5,
-    proj_points=4.3, proj_engine=0.8, proj_short=1.1, step=3, race=-0.2, sweep=1,
+    kind_out_rival=3, cube_reserve=1.2, study_now=0.5, study_setup=1.6, study_next=1.2,
+    pair=0.7, thin=0.4, lose_good=-0.5, proj_points=4.3, proj_engine=0.8, proj_short=1.1, step=3, race=-0.2, sweep=1,
 )  # fmt: skip
 
 SAVER = style(
     "saver", "saves elements for all that is to come, and uses its cubes up",
     need=1.25, spare=0.7, paid=1.2, cards_in=1, air_short=1.1, kind_in=3.2, kind_out=0.4, kind_out_leader=0.3,
-    kind_out_rival=3.6, cube_reserve=0.3, study_now=2.2, study_setup=1.4, pair=0.8, thin=0.4, lose_good=-0.2,
-    proj_points=5.5, proj_engine=0.5, proj_short=0.6, step=1.8, race=0.5, sweep=1,
+    kind_out_rival=3.6, cube_reserve=0.3, study_now=2.2, study_setup=1.4, study_next=1.2,
+    pair=0.8, thin=0.4, lose_good=-0.2, proj_points=5.5, proj_engine=0.5, proj_short=0.6, step=1.8, race=0.5, sweep=1,
 )  # fmt: skip
 
 CLIMBER = style(
     "climber", "climbs the final steps first, keeps its study cards for later, and gives few cubes",
     need=0.83, spare=0.53, paid=1.19, cards_in=0.9, air_short=0.45, kind_in=2.8, kind_out=0.2, kind_out_leader=0.4,
-    kind_out_rival=2.8, cube_reserve=0.4, study_now=2.4, study_setup=1.7, pair=1.1, thin=-0.1, lose_good=-0.9,
-    proj_points=3.1, proj_engine=0.55, proj_short=0.75, step=1.7, race=1.1, deny=0.7, sweep=1,
+    kind_out_rival=2.8, cube_reserve=0.4, study_now=2.4, study_setup=1.7, study_next=1.2,
+    pair=1.1, thin=-0.1, lose_good=-0.9, proj_points=3.1, proj_engine=0.55, proj_short=0.75, step=1.7, race=1.1, deny=0.7,
+    sweep=1,
 )  # fmt: skip
 
 STYLES = (
@@ -100,7 +102,7 @@ STYLES = (
     ),
     style(
         "scholar", "studies creatures, above all the second of a pair", like=CLIMBER,
-        study_now=3.5, study_setup=2.5, pair=2,
+        study_now=3.5, study_setup=2.5, study_next=1.8, pair=2,
     ),
     style(
         "racer", "saves airs for the final project, and ends the game quickly", like=CLIMBER,
