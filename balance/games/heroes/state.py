@@ -257,6 +257,7 @@ STYLE = record(
     slip=np.float64,  # chance to choose at random, decision by decision
     patience=np.float64,  # what a later place for a tile counts
     foresight=np.float64,  # what a bonus counts that is not earned yet
+    odds=np.float64,  # 1: bonuses that others contest count by the odds to earn them in the end
     hero=(np.float64, MAX_HEROES),  # worth of a hero apart from its neighbours
     act_hero=(np.float64, MAX_HEROES),  # of this, the worth of its printed action
     act_tile=(np.float64, MAX_TILES),  # worth of the action on a tile

@@ -79,8 +79,8 @@ CLIMBER = style(
     "climber", "climbs the final steps first, keeps its study cards for later, and gives few cubes",
     need=0.83, spare=0.53, paid=1.19, cards_in=0.9, air_short=0.45, kind_in=2.8, kind_out=0.2, kind_out_leader=0.4,
     kind_out_rival=2.8, cube_reserve=0.4, study_now=2.4, study_setup=1.7, study_next=1.2,
-    pair=1.1, thin=-0.1, lose_good=-0.9, proj_points=3.1, proj_engine=0.55, proj_short=0.75, step=1.7, race=1.1, deny=0.7,
-    sweep=1,
+    pair=1.1, thin=-0.1, lose_good=-0.9, proj_points=3.1, proj_engine=0.55, proj_short=0.75, step=1.7, race=1.1,
+    deny=0.7, sweep=1,
 )  # fmt: skip
 
 STYLES = (

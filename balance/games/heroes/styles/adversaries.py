@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import math
+
 from balance.engine.kernels.kernel import kernel
 from balance.games.heroes.rules.scoring import best_collections, count_tiles, has_majority, is_strongest
-from balance.games.heroes.state import COLORS, COUNT, EACH, EACH_TILE, MOST, ROW, SET, STRONGEST, TURNS
+from balance.games.heroes.state import COLORS, COUNT, DISCARDS, EACH, EACH_TILE, ENDS, MOST, ROW, SET, STRONGEST, TURNS
+
+LAST_BEGINS = ENDS[-2]
+"""Rows of a seat before the last round."""
 
 STAYS_STRONGEST = 0.7
 """Line-ups still change: what a bonus for Strength counts that would be earned now."""
+
+EARLY_STRENGTH = 4.0
+"""By how much the lead in Strength changes until the end, before the last round."""
 
 FOLLOWS = 0.08
 """Adversaries of a given colour that a seat takes per row of its own that is still to come, about."""
@@ -23,7 +31,8 @@ def promise(s, t, seat):
     foresight of the seat's style.
     """
     me = s.seat[seat]
-    later = t.style[s.style[seat]].foresight
+    style = t.style[s.style[seat]]
+    later = style.foresight
     total = 0.0
     full = 0.0  # what collection cards would pay, by their share of a set
     for i in range(me.held):
@@ -40,32 +49,96 @@ def promise(s, t, seat):
         elif head == EACH_TILE:
             total += row.bonus * count_tiles(s, seat)
         elif head == MOST:
-            total += row.bonus * majority_share(s, t, seat, row.number, later)
+            total += row.bonus * majority_share(s, t, seat, row.number, style)
         elif head == STRONGEST:
-            total += row.bonus * strength_share(s, t, seat, later)
+            total += row.bonus * strength_share(s, t, seat, style)
         elif head == COUNT:
             total += row.bonus * (1.0 if me.held >= row.number else later * me.held / row.number)
     if full > 0.0:
         earned = best_collections(s, t, seat)
-        total += earned + later * max(0.0, full - earned)
+        if style.odds > 0.0:
+            total += earned + later * sets_to_come(s, t, seat)
+        else:
+            total += earned + later * max(0.0, full - earned)
     return total
 
 
 @kernel
-def majority_share(s, t, seat, color, later):
-    """1 with most adversaries of the colour, else ``later`` times the share of the way there."""
-    if has_majority(s, t, seat, color):
-        return 1.0
+def sets_to_come(s, t, seat):
+    """What collection cards that do not pay yet would pay, by their share of a set of what those that pay leave."""
+    me = s.seat[seat]
+    for color in range(COLORS):
+        s.left[color] = me.color[color]
+    count = 0
+    for i in range(me.held):
+        row = t.adversary[me.holds[i]]
+        if row.head == SET:
+            if (s.paying >> count) & 1:
+                for color in range(COLORS):
+                    s.left[color] = max(0, s.left[color] - row.need[color])
+            count += 1
+    total = 0.0
+    count = 0
+    for i in range(me.held):
+        row = t.adversary[me.holds[i]]
+        if row.head == SET:
+            if not (s.paying >> count) & 1:
+                share = 0
+                for color in range(COLORS):
+                    share += min(row.need[color], s.left[color])
+                total += row.bonus * share * share / 9.0
+            count += 1
+    return total
+
+
+@kernel
+def most_strength(s, t, seat):
+    """The Strength of the strongest heroes that the seat can keep after the last round."""
+    me = s.seat[seat]
+    total = me.strength
+    gone = 0
+    for _ in range(DISCARDS):
+        weakest = -1
+        for i in range(me.heroes):
+            strength = t.hero[me.lineup[i]].strength
+            if not (gone >> i) & 1 and (weakest < 0 or strength < t.hero[me.lineup[weakest]].strength):
+                weakest = i
+        gone |= 1 << weakest
+        total -= t.hero[me.lineup[weakest]].strength
+    return total
+
+
+@kernel
+def odds_to_stay_ahead(lead, spread):
+    """The chance that a lead is one in the end, if its changes have this standard deviation, about normally."""
+    return 1.0 / (1.0 + math.exp(-1.7 * (lead - 0.5) / spread))
+
+
+@kernel
+def majority_share(s, t, seat, color, style):
+    """1 with most adversaries of the colour, else ``foresight`` times the share of the way there; or the odds."""
     most = 0
     for other in range(t.players):
         if other != seat:
             most = max(most, s.seat[other].color[color])
-    return later * s.seat[seat].color[color] / (most + 1)
+    mine = s.seat[seat].color[color]
+    if style.odds > 0.0:
+        return odds_to_stay_ahead(mine - most, math.sqrt(0.1 + 2.0 * FOLLOWS * (TURNS - s.turn)))
+    if has_majority(s, t, seat, color):
+        return 1.0
+    return style.foresight * mine / (most + 1)
 
 
 @kernel
-def strength_share(s, t, seat, later):
-    """The same for Strength, which still changes."""
+def strength_share(s, t, seat, style):
+    """The same for Strength, which still changes: after the last round the strongest heroes stay."""
+    if style.odds > 0.0:
+        rival = 0
+        for other in range(t.players):
+            if other != seat:
+                rival = max(rival, most_strength(s, t, other))
+        return odds_to_stay_ahead(most_strength(s, t, seat) - rival, 1.0 if s.turn > LAST_BEGINS else EARLY_STRENGTH)
+    later = style.foresight
     if is_strongest(s, t, seat):
         return STAYS_STRONGEST
     most = 0

@@ -8,7 +8,8 @@ from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.table import next_seat
 from balance.games.heroes.rules.lineup import icons_between
 from balance.games.heroes.rules.setup import hand_of
-from balance.games.heroes.state import DISCARDS, EACH_TILE, HAND, LEFT, PICKS, RIGHT, ROUNDS, STRONGEST
+from balance.games.heroes.state import EACH_TILE, HAND, LEFT, PICKS, RIGHT, ROUNDS, STRONGEST
+from balance.games.heroes.styles.adversaries import most_strength
 
 WOUNDS_EACH = 1.0
 """Counters that a hero who fights or goes on a mission brings, about."""
@@ -147,23 +148,6 @@ def worth_keeping(s, t, seat, kept):
             worth += style.icons * icons_between(t, before, hero)
         before = hero
     return worth + style.open * t.hero[before].halves_right
-
-
-@kernel
-def most_strength(s, t, seat):
-    """The Strength of the strongest heroes that the seat can keep after the last round."""
-    me = s.seat[seat]
-    total = me.strength
-    gone = 0
-    for _ in range(DISCARDS):
-        weakest = -1
-        for i in range(me.heroes):
-            strength = t.hero[me.lineup[i]].strength
-            if not (gone >> i) & 1 and (weakest < 0 or strength < t.hero[me.lineup[weakest]].strength):
-                weakest = i
-        gone |= 1 << weakest
-        total -= t.hero[me.lineup[weakest]].strength
-    return total
 
 
 @kernel

@@ -10,6 +10,14 @@ KNOBS = (
     SLIP,
     Knob("patience", 0.0, 0.0, 1.0, "what a later place for a tile counts; 0: a tile is placed as soon as it helps"),
     Knob("foresight", 0.5, 0.0, 1.0, "what the bonus of an adversary counts that is not earned yet"),
+    Knob(
+        "odds",
+        0.0,
+        0.0,
+        1.0,
+        "1: bonuses of adversaries count by the odds that they are earned in the end, and a set is used up once",
+        integer=True,
+    ),
 )
 
 FEATURES = (
@@ -68,34 +76,34 @@ STYLES = (
         dice_1=5.3, dice_2=7.1, dice_3=7.3, mission=2.6, tile=0.9, heal=0.35, shine=0.9, icons=1.4, open=0.35,
         plain=1.35, prestige=1.2, pslots=1, strength=0.15, short=-0.35, adv=1.4, mis=0.55, pts=0.75, pslot=0.65,
         wounds=-0.5, scarce=-0.3, healed=0.3, tiles=2.4, hurt=0.1, gift=-0.45, deny_adv=0.1, patience=1,
-        foresight=0.65,
+        foresight=0.8, odds=1,
     ),
     style(
         "quester", "lives off missions, and therefore needs energies that match",
         dice_1=5.3, dice_2=7.1, dice_3=7.3, mission=3.8, tile=0.9, heal=0.35, shine=0.9, icons=1.6, open=0.4,
         plain=1.35, prestige=1.2, pslots=1, strength=0.15, short=-0.35, adv=1.2, mis=1.7, pts=0.9, pslot=0.7,
         wounds=-0.5, scarce=-0.3, healed=0.4, tiles=2.4, hurt=0.1, gift=-0.45, deny_adv=0.1, patience=1,
-        foresight=0.65,
+        foresight=0.8, odds=1,
     ),
     style(
         "star", "avoids wounds, and banks prestige slots and Shine",
         dice_1=5.3, dice_2=7.1, dice_3=7.3, mission=2.6, tile=0.9, heal=0.4, shine=1.6, icons=1.4, open=0.35,
         plain=1.35, prestige=1.8, pslots=1, strength=0.15, late_heal=0.2, short=-0.35, adv=1.2, mis=0.6, pts=1.3,
         pslot=1.1, wounds=-0.7, scarce=-0.3, healed=0.4, tiles=2.4, hurt=0.1, gift=-0.45, deny_adv=0.1, patience=1,
-        foresight=0.65,
+        foresight=0.8, odds=1,
     ),
     style(
         "astrologer", "takes tiles, to act with them and for the adversaries that pay for them",
         dice_1=5.3, dice_2=7.1, dice_3=7.3, mission=2.6, tile=3, heal=0.35, shine=0.9, icons=1.4, open=0.35,
         plain=1.35, prestige=1.2, pslots=1, strength=0.15, short=-0.35, adv=1.4, mis=0.55, pts=0.75, pslot=0.65,
         wounds=-0.5, scarce=-0.3, healed=0.3, tiles=3.5, hurt=0.1, gift=-0.45, deny_adv=0.1, patience=1,
-        foresight=0.65,
+        foresight=0.8, odds=1,
     ),
     style(
         "rival", "drafts and plays against the leader and the left neighbour",
         dice_1=5.4, dice_2=8.2, dice_3=5.8, mission=2.6, tile=1, heal=0.4, shine=1.4, icons=2, open=0.25, plain=1.4,
         prestige=1.4, pslots=0.3, strength=0.3, short=-0.3, deny=0.5, adv=0.9, mis=1.05, pts=1.05, pslot=1.1,
         wounds=-0.4, scarce=-0.25, healed=0.2, tiles=3.4, hurt=0.5, gift=-0.65, deny_adv=0.5, patience=0.7,
-        foresight=0.75,
+        foresight=0.85, odds=1,
     ),
 )  # fmt: skip
