@@ -21,6 +21,7 @@ from balance.games.fairy_conundrum.codes import (
     SELF,
     SHELTER_BIT,
     TRAP,
+    TRAPS,
     W_ABILITY,
     W_BACK,
     W_FOECARDS,
@@ -162,6 +163,8 @@ def worth_of_call(s, t, style, seat, p):
     cost = cost_of(s, t, p)
     me = s.seat[seat]
     worth = hand_worth(s, style, seat) - price(s, style, seat, cost)
+    if piece.zone == TRAPS and style.armed > 0.0:  # what it would have done, and no card of the hand is gone
+        worth = -price(s, style, seat, cost) - style.armed * max(0.0, worth_of_trap_set(s, t, style, seat, p))
     standing = style.weight[W_ABILITY] * standing_points(t, piece)
     if card.kind == FAIRY:
         toll = toll_of(s, t, seat)
@@ -197,6 +200,13 @@ def worth_of_place(s, t, style, seat, p):
 @kernel
 def worth_of_set(s, t, style, seat, p):
     """Setting a mesangette: a trap waits, for sparkles now and life later."""
+    worth = worth_of_trap_set(s, t, style, seat, p)
+    return worth - price(s, style, seat, t.mes_set_cost) + hand_worth(s, style, seat)
+
+
+@kernel
+def worth_of_trap_set(s, t, style, seat, p):
+    """What a mesangette may yet do as a trap, less the life that this will cost."""
     piece = s.piece[p]
     mes = t.card[piece.card].mes
     worth = style.weight[W_TRAP]
@@ -210,8 +220,7 @@ def worth_of_set(s, t, style, seat, p):
                 worth += worth_against_joust(s, t, style, seat, number, points)
             else:
                 worth += TRAP_SPRINGS * points
-    worth -= 0.8 * max(0.3, style.weight[W_LIFE]) * mes
-    return worth - price(s, style, seat, t.mes_set_cost) + hand_worth(s, style, seat)
+    return worth - 0.8 * max(0.3, style.weight[W_LIFE]) * mes
 
 
 @kernel

@@ -83,7 +83,7 @@ def weigh(s, t, style, seat, point, option):
     if point in (Point.UNIQUE, Point.SURPLUS):
         return -card_value(s, t, seat, p)
     if point == Point.FIRST:
-        return worth_of_first(s, seat, p)
+        return worth_of_first(s, style, seat, p)
     if point == Point.RADIANCE:
         return np.float64(other_of(option) == s.piece[s.seat[seat].avatar].radiance)
     if point == Point.MORPH:
@@ -112,10 +112,12 @@ def worth_of_target(s, t, style, seat, p):
 
 
 @kernel
-def worth_of_first(s, seat, p):
-    """FIRST: who follows sees what the others did; who strikes first may end it. So: to begin only when it may."""
+def worth_of_first(s, style, seat, p):
+    """FIRST: who follows sees what the others did, who begins strikes first: if that may end it, everybody begins."""
     if p != seat:
         return 0.5
+    if style.begin > 0.0:
+        return 1.0
     me = s.seat[seat]
     for other in range(s.players):
         foe = s.seat[other]
@@ -240,7 +242,10 @@ def worth_of_change(s, t, style, p):
     if p < 0:
         return 0.0
     card = t.card[s.piece[p].card]
-    return 0.8 * (card.cost - style.dear) - 0.2
+    cost = card.cost
+    if style.armed > 0.0 and card.mes > 0:  # it can be set for less
+        cost = min(cost, t.mes_set_cost)
+    return 0.8 * (cost - style.dear) - 0.2
 
 
 @kernel

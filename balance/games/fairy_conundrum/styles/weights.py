@@ -26,6 +26,8 @@ KNOBS = (
         "1: places its shelter before it calls fairies, which then cost less toll",
         integer=True,
     ),
+    Knob("begin", 0.0, 0.0, 1.0, "1: begins the turn rather than let another player", integer=True),
+    Knob("armed", 0.0, 0.0, 2.0, "share of a trap's worth that counts as lost where it is called up"),
     Knob("wary", 0.0, 0.0, 1.0, "1: fears for its last life also where a card of its own takes it", integer=True),
     Knob("haste", 0.0, 0.0, 1.0, "how much less sparkles count when a player may soon fall"),
     Knob("harvest", 2.6, 0.0, 8.0, "turns that a guest is thought to bring sparkles"),
@@ -67,9 +69,9 @@ def features(cards: Any) -> tuple[Feature, ...]:
 
 style = styles_of(FEATURES, KNOBS)
 
-THRIFTY = {"settle": 1, "wary": 1, "haste": 0.45, "homes": 3, "opening": 6}
-"""What all but ``greedy`` know: a shelter first saves toll, three are enough, a full first hand pays, and the last life
-is dear."""
+THRIFTY = {"settle": 1, "armed": 1, "wary": 1, "haste": 0.45, "homes": 3, "opening": 6}
+"""What all but ``greedy`` know: a shelter first saves toll, three are enough, a full first hand pays, a trap that is
+called up is lost, and the last life is dear."""
 
 STYLES = (
     RANDOM,
@@ -79,7 +81,7 @@ STYLES = (
         grow=3, stage=2, shelters=1, burn=0.8, foecards=1.2, ability=1, trap=0.5, life=0.6,
     ),
     style(
-        "rusher", "strikes first and asks later, and sends everybody out for the last blows", **THRIFTY,
+        "rusher", "strikes first and asks later, and sends everybody out for the last blows", **THRIFTY, begin=1,
         ray=1, mat=0.1, joust=1.2, risk=-0.1, kill=90, gather=4.3, burn=1.5, foecards=3, spark=0.8, toll=-0.3,
         gift=0.2, hand=0.9, grow=-0.7, stage=-2, shelters=2.2, trap=0.35, safe=0.2, ability=1.8, back=-1.2, storm=1,
         nest=1, harvest=3.7, dear=3.8,
@@ -90,18 +92,18 @@ STYLES = (
         safe=0.5, ability=1.5, back=-1, nest=4, harvest=4, dear=3.5,
     ),
     style(
-        "warden", "defends itself, and lets the others wear themselves out", **THRIFTY,
+        "warden", "defends itself, and lets the others wear themselves out", **THRIFTY, begin=1,
         ray=0.1, mat=1.6, joust=0.65, risk=-2, kill=150, lethal=-100, gather=3.2, life=1, burn=-0.4, foecards=1.8,
         deck=-0.5, spark=0.55, hand=0.8, grow=-1, stage=-0.5, shelters=2, trap=1.1, safe=0.3, ability=2.6, back=-0.8,
         harvest=6, dear=2,
     ),
     style(
-        "trickster", "lives by mésangettes, prisons and bewitchment", **THRIFTY,
+        "trickster", "lives by mésangettes, prisons and bewitchment", **THRIFTY, begin=1,
         ray=0.15, mat=0.25, joust=0.25, risk=-0.9, kill=66, gather=0.5, life=-0.25, burn=0.5, foecards=3, spark=0.75,
         hand=0.55, grow=1.5, shelters=3, trap=1.5, safe=-0.15, ability=1.8, back=-0.6, harvest=6.4, dear=4.4,
     ),
     style(
-        "ripener", "grows its avatar: cards of its own radiance only, and shards for their labels", **THRIFTY,
+        "ripener", "grows its avatar: cards of its own radiance only, and shards for their labels", **THRIFTY, begin=1,
         ray=0.85, mat=0.6, risk=-0.7, kill=90, lethal=-20, gather=2, burn=-0.3, foecards=1.7, deck=0.15, spark=0.7,
         hand=0.65, grow=6, stage=6, shelters=2.4, trap=1.4, safe=-0.15, ability=1.2, back=-1.1, nest=2, harvest=3.9,
         dear=2.6,
