@@ -5,10 +5,26 @@ from __future__ import annotations
 import pytest
 
 from balance.engine.kernels.kernel import new
-from balance.games.fairy_conundrum.codes import EVENT_JOUST, W_FOECARDS, W_KILL, W_LETHAL, W_LIFE, W_RISK
+from balance.games.fairy_conundrum.codes import (
+    EVENT_JOUST,
+    W_FOECARDS,
+    W_HAND,
+    W_KILL,
+    W_LETHAL,
+    W_LIFE,
+    W_RISK,
+    W_TRAP,
+)
+from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import EVENT, STYLE
+from balance.games.fairy_conundrum.styles.actions import worth_of_call, worth_of_trap_set
 from balance.games.fairy_conundrum.styles.effects import LAST_LIFE, effect
-from balance.games.fairy_conundrum.styles.weighing import worth_of_cancel, worth_of_split
+from balance.games.fairy_conundrum.styles.weighing import (
+    worth_of_cancel,
+    worth_of_change,
+    worth_of_first,
+    worth_of_split,
+)
 from fairy_conundrum.table import position
 
 
@@ -66,3 +82,35 @@ def test_fc_101_who_is_wary_fears_for_the_last_life_where_a_card_of_its_own_take
     style.weight[W_LIFE], style.weight[W_KILL], style.wary = 0.5, 90.0, wary
     ability = game.t.ability[game.s.piece[bleeder].ability[0]]
     assert effect(game.s, game.t, style, 0, bleeder, ability) == pytest.approx(-0.5 - fear)
+
+
+@pytest.mark.parametrize(("armed", "lost"), [(0, 0), (1, 1), (0.5, 0.5)])
+def test_4_a_trap_that_is_called_up_is_lost_as_far_as_the_style_counts_it(tmp_path, armed, lost):
+    """Two copies, one in hand and one face down: but for what a card less in hand counts, they differ by the trap."""
+    game = position(tmp_path, {"hand": ["sleeper"], "traps": ["sleeper"]}, {})
+    style = game.t.style[0]
+    style.armed = armed
+    style.weight[W_HAND] = 0.0
+    style.weight[W_TRAP] = 5.0
+    refresh(game.s, game.t)
+    held, hidden = (worth_of_call(game.s, game.t, style, 0, p) for p in (game.s.seat[0].hand_card[0], game.s.down[0]))
+    assert worth_of_trap_set(game.s, game.t, style, 0, game.s.down[0]) > 0
+    assert held - hidden == pytest.approx(lost * worth_of_trap_set(game.s, game.t, style, 0, game.s.down[0]))
+
+
+@pytest.mark.parametrize(("armed", "kept"), [(0, False), (1, True)])
+def test_4_a_trap_costs_the_first_hand_no_more_than_setting_it(tmp_path, armed, kept):
+    game = position(tmp_path, {"hand": ["parry"]}, {})
+    p = game.s.seat[0].hand_card[0]
+    row = game.t.card[game.s.piece[p].card]
+    row.cost, game.t.mes_set_cost = 5, 2
+    game.t.style[0].armed, game.t.style[0].dear = armed, 3
+    assert (worth_of_change(game.s, game.t, game.t.style[0], p) < 0) == kept
+
+
+@pytest.mark.parametrize(("begin", "first"), [(0, 1), (1, 0)])
+def test_4_who_begins_names_itself(tmp_path, begin, first):
+    game = position(tmp_path, {"sparkles": 0}, {})  # nobody could be felled in this turn
+    game.t.style[0].begin = begin
+    worths = [worth_of_first(game.s, game.t.style[0], 0, seat) for seat in (0, 1)]
+    assert worths.index(max(worths)) == first
