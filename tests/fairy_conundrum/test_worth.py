@@ -12,12 +12,15 @@ from balance.games.fairy_conundrum.codes import (
     W_KILL,
     W_LETHAL,
     W_LIFE,
+    W_RAY,
     W_RISK,
     W_TRAP,
 )
+from balance.games.fairy_conundrum.play.narration import list_narration
+from balance.games.fairy_conundrum.rules.options import piece_of
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import EVENT, STYLE
-from balance.games.fairy_conundrum.styles.actions import worth_of_call, worth_of_trap_set
+from balance.games.fairy_conundrum.styles.actions import weigh_actions, worth_of_call, worth_of_trap_set
 from balance.games.fairy_conundrum.styles.effects import LAST_LIFE, effect
 from balance.games.fairy_conundrum.styles.weighing import (
     worth_of_cancel,
@@ -114,3 +117,20 @@ def test_4_who_begins_names_itself(tmp_path, begin, first):
     game.t.style[0].begin = begin
     worths = [worth_of_first(game.s, game.t.style[0], 0, seat) for seat in (0, 1)]
     assert worths.index(max(worths)) == first
+
+
+@pytest.mark.parametrize(
+    ("probe", "traps", "called", "first"),
+    [(0, ["sleeper"], 0, "ray-3"), (1, ["sleeper"], 0, "ray-1"), (1, [], 0, "ray-3"), (1, ["sleeper"], 1, "ray-3")],
+)
+def test_4_who_probes_calls_its_cheapest_fairy_into_a_trap(tmp_path, probe, traps, called, first):
+    """Only the first call of a turn, and only while an opponent has a card face down."""
+    game = position(tmp_path, {"hand": ["ray-3", "ray-1"], "sparkles": 12}, {"traps": traps, "life": 90})
+    style = game.t.style[0]
+    style.probe, style.weight[W_RAY], game.s.seat[0].called = probe, 3.0, called
+    game.s.piece[game.names["ray-3#1"]].cost0 = 4
+    list_narration(game.s, game.t, 0)
+    game.s.decision.count = game.s.decision.options
+    weigh_actions(game.s, game.t, style, 0)
+    chosen = max(range(game.s.decision.count), key=lambda i: game.s.decision.worth[i])
+    assert piece_of(game.s.decision.option[chosen]) == game.names[f"{first}#1"]

@@ -26,7 +26,20 @@ def space(game: str, style: str | Style = "greedy") -> Space:
         (
             "fairy_conundrum",
             {"slip", "noise"},
-            {"storm", "nest", "opening", "harvest", "haste", "settle", "wary", "dear", "homes", "begin", "armed"},
+            {
+                "storm",
+                "nest",
+                "opening",
+                "harvest",
+                "haste",
+                "settle",
+                "wary",
+                "dear",
+                "homes",
+                "begin",
+                "armed",
+                "probe",
+            },
         ),
     ],
 )

@@ -83,6 +83,8 @@ def weigh_actions(s, t, style, seat):
         elif verb == Verb.FREE:
             worth = 1.0 + card_value(s, t, seat, p)
         s.decision.worth[i] = worth
+    if style.probe > 0.0 and s.seat[seat].called == 0 and faces_traps(s, seat):
+        probe_first(s, t, style)
     if style.settle > 0.0:
         settle_first(s, t, style)
 
@@ -99,6 +101,30 @@ def settle_first(s, t, style):
     for i in range(s.decision.count):
         if s.decision.option[i].verb == Verb.PLACE and s.decision.worth[i] > 0.0:
             s.decision.worth[i] += most
+
+
+@kernel
+def faces_traps(s, seat):
+    """Whether another player has a card face down."""
+    for i in range(s.downs):
+        if s.piece[s.down[i]].owner != seat:
+            return True
+    return False
+
+
+@kernel
+def probe_first(s, t, style):
+    """Of a style that ``probe``s: the cheapest fairy worth calling comes before the others, unless one fells a foe."""
+    most = 0.0
+    first = -1
+    for i in range(s.decision.count):
+        p = piece_of(s.decision.option[i])
+        if s.decision.option[i].verb == Verb.CALL and is_fairy(s.piece[p]) and s.decision.worth[i] > 0.0:
+            most = max(most, s.decision.worth[i])
+            if first < 0 or cost_of(s, t, p) < cost_of(s, t, piece_of(s.decision.option[first])):
+                first = i
+    if first >= 0 and not (style.weight[W_KILL] > 0.0 and most > 0.5 * style.weight[W_KILL]):
+        s.decision.worth[first] = most + 0.01
 
 
 @kernel

@@ -28,6 +28,14 @@ KNOBS = (
     ),
     Knob("begin", 0.0, 0.0, 1.0, "1: begins the turn rather than let another player", integer=True),
     Knob("armed", 0.0, 0.0, 2.0, "share of a trap's worth that counts as lost where it is called up"),
+    Knob(
+        "probe",
+        0.0,
+        0.0,
+        1.0,
+        "1: calls its cheapest fairy first, while another player has a card face down",
+        integer=True,
+    ),
     Knob("wary", 0.0, 0.0, 1.0, "1: fears for its last life also where a card of its own takes it", integer=True),
     Knob("haste", 0.0, 0.0, 1.0, "how much less sparkles count when a player may soon fall"),
     Knob("harvest", 2.6, 0.0, 8.0, "turns that a guest is thought to bring sparkles"),
@@ -69,9 +77,9 @@ def features(cards: Any) -> tuple[Feature, ...]:
 
 style = styles_of(FEATURES, KNOBS)
 
-THRIFTY = {"settle": 1, "armed": 1, "wary": 1, "haste": 0.45, "homes": 3, "opening": 6}
+THRIFTY = {"settle": 1, "armed": 1, "probe": 1, "wary": 1, "haste": 0.45, "homes": 3, "opening": 6}
 """What all but ``greedy`` know: a shelter first saves toll, three are enough, a full first hand pays, a trap that is
-called up is lost, and the last life is dear."""
+called up is lost, one that lies in wait is sprung by the cheapest fairy, and the last life is dear."""
 
 STYLES = (
     RANDOM,
