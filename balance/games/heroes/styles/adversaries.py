@@ -28,7 +28,7 @@ def promise(s, t, seat):
 
     The worth of a card is the promise with it minus the promise without it: its own points, the bonuses it
     earns now or later, and the bonuses of other cards that it helps on. What is not earned yet counts by the
-    foresight of the seat's style.
+    foresight of the seat's style; with its odds, what others contest counts by the chance to have it in the end.
     """
     me = s.seat[seat]
     style = t.style[s.style[seat]]
