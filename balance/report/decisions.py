@@ -18,6 +18,9 @@ SHOWN = 5
 WEIGHTS_SHOWN = 4
 """Weights that are named behind an option: those that bring or take most."""
 
+LEAST_REST = 0.05
+"""What all else brings together is named from here on."""
+
 
 def tell_decisions(decided: DecidedGame, reasons: Reasons) -> dict[int, list[str]]:
     """Every decision, by turn: what was asked, the best options with what they were worth and why, what was chosen."""
@@ -41,17 +44,25 @@ def _tell_decision(decided: DecidedGame, decision: Decision, reasons: Reasons) -
     shown = [place for n, place in enumerate(best) if n < SHOWN or place == decision.place]
     words = _in_words(decided, decision, shown)
     lines = [
-        f"{words[place]} {_number(_worth(decision.options[place]), 8, 2)}{_why(reasons.of(decision, place))}"
+        f"{words[place]} {_number(_worth(decision.options[place]), 8, 2)}{_why(reasons.of(decision, place), _worth(decision.options[place]))}"
         for place in shown
     ]
     more = len(best) - len(shown)
     return [f"  {title}", *lines, *([f"     and {more} more"] if more else [])]
 
 
-def _why(brought: Sequence[tuple[str, float]]) -> str:
-    """Which weights bring what: "   dice_1 +3.50, plain −0.40"."""
-    named = ", ".join(f"{name} {plain_number(value, 2, '+')}" for name, value in brought[:WEIGHTS_SHOWN])
-    return f"   {named}" if named else ""
+def _why(brought: Sequence[tuple[str, float]], worth: float) -> str:
+    """Which weights bring what, and the rest of the worth: "   dice_1 +3.50, plain −0.40, other +0.20".
+
+    The rest are other weights, knobs, and what weights bring only together.
+    """
+    if not brought:
+        return ""
+    shown = list(brought[:WEIGHTS_SHOWN])
+    rest = worth - sum(value for _, value in shown)
+    if math.isfinite(rest) and abs(rest) >= LEAST_REST:
+        shown.append(("other", rest))
+    return "   " + ", ".join(f"{name} {plain_number(value, 2, '+')}" for name, value in shown)
 
 
 def _in_words(decided: DecidedGame, decision: Decision, places: Sequence[int]) -> dict[int, str]:
