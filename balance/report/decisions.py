@@ -43,8 +43,9 @@ def _tell_decision(decided: DecidedGame, decision: Decision, reasons: Reasons) -
     best = sorted(decision.different, key=lambda place: (-_worth(decision.options[place]), place != decision.place))
     shown = [place for n, place in enumerate(best) if n < SHOWN or place == decision.place]
     words = _in_words(decided, decision, shown)
+    worth = {place: _worth(decision.options[place]) for place in shown}
     lines = [
-        f"{words[place]} {_number(_worth(decision.options[place]), 8, 2)}{_why(reasons.of(decision, place), _worth(decision.options[place]))}"
+        f"{words[place]} {_number(worth[place], 8, 2)}{_why(reasons.of(decision, place), worth[place])}"
         for place in shown
     ]
     more = len(best) - len(shown)

@@ -68,6 +68,21 @@ def test_what_a_weight_brings_is_said_behind_the_option(decided: DecidedGame):
     assert any(re.match(r"   > .* [0-9.]+   ev \+[0-9.]+$", line) for line in told)
 
 
+@pytest.mark.slow
+def test_what_is_said_behind_an_option_adds_up_to_its_worth(tmp_path):
+    """Of a style with floors and knobs, whose weights bring much only together."""
+    run = played(tmp_path / "run", game="fairy_conundrum", games=4, agents="ripener,trickster")
+    decided = decisions_of(run, 2)
+    told = tell_decisions(decided, reasons_of(decided))
+    lines = [line for lines in told.values() for line in lines]
+    behind = [re.findall(r"(−?\d+\.\d+)   (\S.*)$", line) for line in lines]
+    sums = [(number, re.findall(r"\S+ ([+−]\d+\.\d+)", terms)) for found in behind for number, terms in found]
+    assert len(sums) > 50
+    for number, terms in sums:
+        worth, *brought = (float(each.replace("−", "-")) for each in (number, *terms))
+        assert sum(brought) == pytest.approx(worth, abs=0.08)
+
+
 def test_of_who_just_says_what_he_wants_no_weights_are_told():
     worths = (0.0, 1.0)
     options = tuple(Option(0, -1, target, worth) for target, worth in enumerate(worths))
