@@ -62,7 +62,7 @@ style = styles_of(FEATURES, KNOBS)
 
 GREEDY = style(
     "greedy", "a competent all-rounder: takes what is worth most and never a step that is worth less than nothing",
-    reference=True,
+    reference=True, in_mixed=False,
     dice_1=2.6, dice_2=4.4, dice_3=5.4, mission=2.7, tile=2, heal=0.85, shine=1, icons=1.2, open=0.3, plain=0.7,
     prestige=0.8, pslots=0.4, strength=0.2, late_heal=0.2, adv=1, mis=1, pts=1, pslot=1, wounds=-0.45, healed=0.5,
     tiles=1.8, hurt=0.1, gift=-0.3,
