@@ -117,8 +117,8 @@ def test_generated_pages_are_up_to_date(generate: Any, wanted: dict[str, str]):
 @pytest.mark.slow
 @pytest.mark.parametrize("game", game_ids())
 def test_decisions_are_asked_as_often_as_the_pages_say(there: dict[str, str], game: str):
-    """In three hundred games, as far as these can tell; to the last digit they are written again at night."""
-    heads, now = decisions_table(plan_of(game), 300)
+    """In six hundred games, as far as these can tell; to the last digit they are written again at night."""
+    heads, now = decisions_table(plan_of(game), 600)
     stored = table_below(there[f"decisions-{game}.md"], f"| {' | '.join(heads)} |")
     assert [row[:2] for row in stored] == [[what, name.strip("`")] for what, name, *_ in now]
     for was, (_, _, often, *_) in zip(stored, now, strict=True):
