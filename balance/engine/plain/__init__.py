@@ -4,7 +4,6 @@ What stands here at the top needs no other library, so that a process that only 
 """
 
 from balance.engine.plain.cards import Card
-from balance.engine.plain.game import Game
-from balance.engine.plain.player import Player
+from balance.engine.plain.game import Game, Player
 
 __all__ = ["Card", "Game", "Player"]

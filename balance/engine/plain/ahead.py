@@ -14,8 +14,7 @@ from typing import Any
 from balance.common.faults import AuthorError
 from balance.engine.plain.chance import Stream
 from balance.engine.plain.choosing import place_of
-from balance.engine.plain.game import Director, Game
-from balance.engine.plain.player import Player
+from balance.engine.plain.game import Director, Game, Player
 
 WIN = 10**6
 """What it is worth to win a game that ends in this turn, in points."""

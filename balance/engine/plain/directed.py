@@ -34,8 +34,7 @@ from balance.engine.kernels.news import Listener
 from balance.engine.plain.cards import Card
 from balance.engine.plain.chance import Stream
 from balance.engine.plain.choosing import best_of
-from balance.engine.plain.game import Director, Game
-from balance.engine.plain.player import Player
+from balance.engine.plain.game import Director, Game, Player
 from balance.engine.plain.playing import Order, Rows, append, played
 
 OPTIONS, DECISIONS, EACH = 256, 2_000, 12
