@@ -86,7 +86,7 @@ def test_the_answer_begins_with_the_guess_that_is_best_least_often(results: Resu
 def test_whether_the_variant_is_more_consistent_or_less(spread: float, word: str):
     arms = [{"mean": 14.0, "sd": sd, "sd_low": sd - 0.05, "sd_high": sd + 0.05} for sd in (4, 4, 3.85, spread)]
     said = said_of("fairy", "variants", arms)
-    assert said.verdict.startswith("The 15-point variant is neither clearly more nor less consistent for four styles")
+    assert said.verdict.startswith("The 15-point variant is neither clearly more nor less consistent: spread ")
     assert said.points[0].startswith(f"For random guessers it is {word} consistent: spread {spread:.2f} (")
     assert " main turns instead of " in said.verdict
 
