@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from balance.games.heroes.cards.box import Adversary
-from balance.games.heroes.state import TURNS
+from balance.games.heroes.state import ENDS, ROUNDS, TURNS
 from balance.games.heroes.styles.adversaries import odds_to_stay_ahead, promise
 from heroes.box import adversary, hero
 from heroes.sheet import Sheet
@@ -17,7 +17,7 @@ def promised(*seats: list[Adversary], odds: float, turn: int = TURNS, strengths:
     """What the first seat's adversaries promise, with foresight 0.5."""
     lineups = [[hero(strength=strength)] * 6 for strength in strengths]
     game = Sheet(*lineups, held=dict(enumerate(seats)))
-    game.s.turn = turn
+    game.s.turn, game.s.stage = turn, 0 if turn <= ENDS[0] else ROUNDS - 1
     style = game.t.style[game.s.style[0]]
     style.odds, style.foresight = odds, 0.5
     return float(promise(game.s, game.t, 0))

@@ -90,13 +90,26 @@ def weigh_actions(s, t, style, seat):
 
 
 @kernel
-def settle_first(s, t, style):
-    """Of a style that ``settle``s: a shelter worth placing comes before every call that fells nobody."""
+def best_call(s):
+    """The most that a call of a fairy is worth; 0 where none is worth anything."""
     most = 0.0
     for i in range(s.decision.count):
         if s.decision.option[i].verb == Verb.CALL and is_fairy(s.piece[piece_of(s.decision.option[i])]):
             most = max(most, s.decision.worth[i])
-    if style.weight[W_KILL] > 0.0 and most > 0.5 * style.weight[W_KILL]:
+    return most
+
+
+@kernel
+def fells(style, worth):
+    """Whether a call of this worth may fell an opponent: then nothing else comes first."""
+    return style.weight[W_KILL] > 0.0 and worth > 0.5 * style.weight[W_KILL]
+
+
+@kernel
+def settle_first(s, t, style):
+    """Of a style that ``settle``s: a shelter worth placing comes before every call that fells nobody."""
+    most = best_call(s)
+    if fells(style, most):
         return
     for i in range(s.decision.count):
         if s.decision.option[i].verb == Verb.PLACE and s.decision.worth[i] > 0.0:
@@ -115,15 +128,16 @@ def faces_traps(s, seat):
 @kernel
 def probe_first(s, t, style):
     """Of a style that ``probe``s: the cheapest fairy worth calling comes before the others, unless one fells a foe."""
-    most = 0.0
+    most = best_call(s)
+    if fells(style, most):
+        return
     first = -1
     for i in range(s.decision.count):
         p = piece_of(s.decision.option[i])
         if s.decision.option[i].verb == Verb.CALL and is_fairy(s.piece[p]) and s.decision.worth[i] > 0.0:
-            most = max(most, s.decision.worth[i])
             if first < 0 or cost_of(s, t, p) < cost_of(s, t, piece_of(s.decision.option[first])):
                 first = i
-    if first >= 0 and not (style.weight[W_KILL] > 0.0 and most > 0.5 * style.weight[W_KILL]):
+    if first >= 0:
         s.decision.worth[first] = most + 0.01
 
 

@@ -116,7 +116,7 @@ def weigh_columns_there(s, t, seat, w):
         if card != NO_CARD:
             s.corner_loss[i] = w.lose_good * max(0.0, w.worth[card])
             s.corner_study[i] = value_creature(s, t, seat, w, t.card[card].creature)
-    for slot in range(SLOTS):
+    for slot in range(SLOTS if w.study_next != 0.0 else 0):
         card = me.forest[slot]
         s.slot_study[slot] = 0.0
         if card != NO_CARD and not (me.studied >> t.card[card].creature) & 1:

@@ -6,10 +6,19 @@ import math
 
 from balance.engine.kernels.kernel import kernel
 from balance.games.heroes.rules.scoring import best_collections, count_tiles, has_majority, is_strongest
-from balance.games.heroes.state import COLORS, COUNT, DISCARDS, EACH, EACH_TILE, ENDS, MOST, ROW, SET, STRONGEST, TURNS
-
-LAST_BEGINS = ENDS[-2]
-"""Rows of a seat before the last round."""
+from balance.games.heroes.state import (
+    COLORS,
+    COUNT,
+    DISCARDS,
+    EACH,
+    EACH_TILE,
+    MOST,
+    ROUNDS,
+    ROW,
+    SET,
+    STRONGEST,
+    TURNS,
+)
 
 STAYS_STRONGEST = 0.7
 """Line-ups still change: what a bonus for Strength counts that would be earned now."""
@@ -34,16 +43,15 @@ def promise(s, t, seat):
     style = t.style[s.style[seat]]
     later = style.foresight
     total = 0.0
+    sets = 0
     full = 0.0  # what collection cards would pay, by their share of a set
     for i in range(me.held):
         row = t.adversary[me.holds[i]]
         total += row.points
         head = row.head
         if head == SET:
-            share = 0
-            for color in range(COLORS):
-                share += min(row.need[color], me.color[color])
-            full += row.bonus * share * share / 9.0
+            sets += 1
+            full += progress(row, me.color)
         elif head == EACH:
             total += row.bonus * (me.color[row.number] + FOLLOWS * (TURNS - s.turn))
         elif head == EACH_TILE:
@@ -57,37 +65,37 @@ def promise(s, t, seat):
     if full > 0.0:
         earned = best_collections(s, t, seat)
         if style.odds > 0.0:
-            total += earned + later * sets_to_come(s, t, seat)
+            total += earned + later * sets_to_come(s, t, seat, sets)
         else:
             total += earned + later * max(0.0, full - earned)
     return total
 
 
 @kernel
-def sets_to_come(s, t, seat):
-    """What collection cards that do not pay yet would pay, by their share of a set of what those that pay leave."""
-    me = s.seat[seat]
+def progress(row, colors):
+    """The bonus of a collection card times the square of the share of its three colours that there are."""
+    share = 0
     for color in range(COLORS):
-        s.left[color] = me.color[color]
-    count = 0
-    for i in range(me.held):
-        row = t.adversary[me.holds[i]]
-        if row.head == SET:
-            if (s.paying >> count) & 1:
-                for color in range(COLORS):
-                    s.left[color] = max(0, s.left[color] - row.need[color])
-            count += 1
+        share += min(row.need[color], colors[color])
+    return row.bonus * share * share / 9.0
+
+
+@kernel
+def sets_to_come(s, t, seat, sets):
+    """What the seat's collection cards that do not pay yet promise, of the colours that those that pay leave.
+
+    After ``best_collections``, which says which pay.
+    """
+    for color in range(COLORS):
+        s.left[color] = s.seat[seat].color[color]
+    for i in range(sets):
+        if (s.paying >> i) & 1:
+            for color in range(COLORS):
+                s.left[color] = max(0, s.left[color] - t.adversary[s.collection[i]].need[color])
     total = 0.0
-    count = 0
-    for i in range(me.held):
-        row = t.adversary[me.holds[i]]
-        if row.head == SET:
-            if not (s.paying >> count) & 1:
-                share = 0
-                for color in range(COLORS):
-                    share += min(row.need[color], s.left[color])
-                total += row.bonus * share * share / 9.0
-            count += 1
+    for i in range(sets):
+        if not (s.paying >> i) & 1:
+            total += progress(t.adversary[s.collection[i]], s.left)
     return total
 
 
@@ -106,6 +114,16 @@ def most_strength(s, t, seat):
         gone |= 1 << weakest
         total -= t.hero[me.lineup[weakest]].strength
     return total
+
+
+@kernel
+def most_strength_of_others(s, t, seat):
+    """The most Strength that another seat can keep."""
+    most = 0
+    for other in range(t.players):
+        if other != seat:
+            most = max(most, most_strength(s, t, other))
+    return most
 
 
 @kernel
@@ -133,11 +151,8 @@ def majority_share(s, t, seat, color, style):
 def strength_share(s, t, seat, style):
     """The same for Strength, which still changes: after the last round the strongest heroes stay."""
     if style.odds > 0.0:
-        rival = 0
-        for other in range(t.players):
-            if other != seat:
-                rival = max(rival, most_strength(s, t, other))
-        return odds_to_stay_ahead(most_strength(s, t, seat) - rival, 1.0 if s.turn > LAST_BEGINS else EARLY_STRENGTH)
+        lead = most_strength(s, t, seat) - most_strength_of_others(s, t, seat)
+        return odds_to_stay_ahead(lead, 1.0 if s.stage == ROUNDS - 1 else EARLY_STRENGTH)
     later = style.foresight
     if is_strongest(s, t, seat):
         return STAYS_STRONGEST

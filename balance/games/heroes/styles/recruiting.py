@@ -9,7 +9,7 @@ from balance.engine.kernels.table import next_seat
 from balance.games.heroes.rules.lineup import icons_between
 from balance.games.heroes.rules.setup import hand_of
 from balance.games.heroes.state import EACH_TILE, HAND, LEFT, PICKS, RIGHT, ROUNDS, STRONGEST
-from balance.games.heroes.styles.adversaries import most_strength
+from balance.games.heroes.styles.adversaries import most_strength_of_others
 
 WOUNDS_EACH = 1.0
 """Counters that a hero who fights or goes on a mission brings, about."""
@@ -174,10 +174,7 @@ def weigh_discards(s, t, seat):
     """D13: every three heroes to discard, by what stays."""
     everybody = (1 << s.seat[seat].heroes) - 1
     last = s.stage == ROUNDS - 1
-    rival = 0
-    for other in range(t.players if last else 0):
-        if other != seat:
-            rival = max(rival, most_strength(s, t, other))
+    rival = most_strength_of_others(s, t, seat) if last else 0
     for i in range(s.decision.options):
         kept = everybody & ~s.decision.option[i].target
         if last:
