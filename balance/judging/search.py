@@ -17,6 +17,8 @@ STEP = 0.3
 """The first step in every direction (standard deviation), in units of its scale."""
 SWITCH = 2.0
 """The scale of a knob that is 0 or 1, at least: of the first candidates several have the other."""
+LARGEST = 3.0
+"""A weight is at most so many scales where the start has noise or the like: beside ever larger ones it is nothing."""
 DIGITS = 2
 """Weights are rounded to so many digits behind the first one of their scale: nobody plays any different."""
 
@@ -48,9 +50,8 @@ class Space:
         self.start = start
         features = [feature for feature in plan.game.features(plan.cards) if not feature.handicap]
         scales = _scales(start, plan.styles, [feature.name for feature in features])
-        weights = [
-            Direction(feature.name, start.weights.get(feature.name, 0.0), scales[feature.name]) for feature in features
-        ]
+        largest = LARGEST if _has_handicap(plan, start) else math.inf
+        weights = [_weight(feature.name, start, scales[feature.name], largest) for feature in features]
         knobs = [
             Direction(
                 knob.name,
@@ -90,6 +91,19 @@ def with_number(style: Style, direction: Direction, value: float) -> Style:
     if direction.knob:
         return replace(style, knobs={**style.knobs, direction.name: value})
     return replace(style, weights={**style.weights, direction.name: value})
+
+
+def _has_handicap(plan: Plan, style: Style) -> bool:
+    """Whether anything that the search leaves as it is, as noise, is not 0."""
+    knobs = (style.knobs.get(knob.name, knob.default) for knob in plan.game.knobs if knob.handicap)
+    weights = (style.weights.get(feature.name) for feature in plan.game.features(plan.cards) if feature.handicap)
+    return any((*knobs, *weights))
+
+
+def _weight(name: str, start: Style, scale: float, largest: float) -> Direction:
+    """The direction of a weight, of ``largest`` scales at most."""
+    bound = min(LARGEST_WEIGHT, largest * scale)
+    return Direction(name, start.weights.get(name, 0.0), scale, -bound, bound)
 
 
 def _scales(start: Style, styles: Sequence[Style], features: Sequence[str]) -> dict[str, float]:

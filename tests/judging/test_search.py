@@ -74,6 +74,13 @@ def test_numbers_are_rounded_and_stay_within_what_is_allowed():
     assert directions["nest"].value(99) == 12
 
 
+@pytest.mark.parametrize(("noise", "largest"), [(0.5, 3.0), (0.0, 99.0)])
+def test_weights_do_not_outgrow_a_handicap(noise, largest):
+    start = own_style("fairy_conundrum", "mine", {"kill": 100.0}, noise=noise)
+    kill = next(direction for direction in space("fairy_conundrum", start).directions if direction.name == "kill")
+    assert [kill.value(x) for x in (98, -100)] == [largest * 100, max(-largest, -99) * 100]
+
+
 def test_a_switch_is_thrown_by_some_of_the_first_candidates():
     first = Search(space("fairy_conundrum"), 1).suggest("new")
     assert {style.knobs["storm"] for style in first} == {0.0, 1.0}
