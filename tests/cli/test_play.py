@@ -39,7 +39,7 @@ SEATED = {
     "heroes": ("1", "1", "1"),
     "alfheim": ("1", "3", "1"),
     "fairy_school": ("1", "4", "1"),
-    "fairy_conundrum": ("2", "2", "2"),
+    "fairy_conundrum": ("3", "2", "2"),
 }
 """By game: the seed, the seat, and what is answered in the end (in Fairy Conundrum 1 mostly means to do nothing)."""
 

@@ -52,7 +52,6 @@ LEAST_RAY = 0.5  # a body is worth something to every style
 LEAST_MAT = 0.4
 FULL_PURSE = 6  # sparkles
 LOST_CHANCE = 0.3
-STORM_BLOWS = 2  # so many jousts with everybody outside would fell an opponent
 NEST_UNTIL = 6  # turn
 TRAP_SPRINGS = 0.8  # chance that a trap is sprung in time
 LONG_WAIT = 0.2  # the same before anybody can joust
@@ -316,7 +315,7 @@ def stays_in(s, t, style, seat):
 
 @kernel
 def storms(s, style, seat):
-    """Whether the style sends everybody out now (its ``storm``): they could fell an opponent in a few jousts."""
+    """Whether the style sends everybody out now (its ``storm``): together they could fell an opponent."""
     if style.storm == 0.0:
         return False
     ray = s.seat[seat].ray
@@ -326,7 +325,7 @@ def storms(s, style, seat):
             ray += piece.ray
     for other in range(s.players):
         foe = s.seat[other]
-        if other != seat and foe.alive and STORM_BLOWS * life_lost(ray, foe.mat, 0) > foe.life:
+        if other != seat and foe.alive and life_lost(ray, foe.mat, 0) > foe.life:
             return True
     return False
 

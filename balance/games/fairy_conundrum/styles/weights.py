@@ -14,7 +14,7 @@ KNOBS = (
         0.0,
         0.0,
         1.0,
-        "1: sends every fairy out at Renewal, once two such jousts could fell an opponent",
+        "1: sends every fairy out at Renewal, once all of them could fell an opponent",
         integer=True,
     ),
     Knob("nest", 0.0, 0.0, 12.0, "guests that it keeps inside until turn 6 or stage III", integer=True),
@@ -77,9 +77,12 @@ def features(cards: Any) -> tuple[Feature, ...]:
 
 style = styles_of(FEATURES, KNOBS)
 
-THRIFTY = {"settle": 1, "armed": 1, "probe": 1, "wary": 1, "haste": 0.45, "homes": 3, "opening": 6}
-"""What all but ``greedy`` know: a shelter first saves toll, three are enough, a full first hand pays, a trap that is
-called up is lost, one that lies in wait is sprung by the cheapest fairy, and the last life is dear."""
+THRIFTY = {
+    "settle": 1, "begin": 1, "armed": 1, "probe": 1, "wary": 1, "haste": 0.45, "homes": 3, "dear": 2, "opening": 6,
+}  # fmt: skip
+"""What all but ``greedy`` know: a shelter first saves toll, who begins has the choice, a trap that is called up is
+lost, one that lies in wait is sprung by the cheapest fairy, the last life is dear, three shelters are enough, and a
+first hand is to be full, and cheap."""
 
 STYLES = (
     RANDOM,
@@ -89,32 +92,38 @@ STYLES = (
         grow=3, stage=2, shelters=1, burn=0.8, foecards=1.2, ability=1, trap=0.5, life=0.6,
     ),
     style(
-        "rusher", "strikes first and asks later, and sends everybody out for the last blows", **THRIFTY, begin=1,
-        ray=1, mat=0.1, joust=1.2, risk=-0.1, kill=90, gather=4.3, burn=1.5, foecards=3, spark=0.8, toll=-0.3,
-        gift=0.2, hand=0.9, grow=-0.7, stage=-2, shelters=2.2, trap=0.35, safe=0.2, ability=1.8, back=-1.2, storm=1,
-        nest=1, harvest=3.7, dear=3.8,
+        "nester", "builds shelters and sets traps before all else, and stays at home with cheap fairies",
+        **THRIFTY | {"haste": 0.2},
+        ray=0.2, mat=0.5, joust=0.2, kill=50, lethal=-60, burn=0.4, foecards=1.8, deck=-0.1, spark=1.1, toll=-0.5,
+        gift=-0.2, hand=0.2, grow=0.9, stage=0.2, shelters=6.3, trap=2.8, safe=-0.1, ability=0.5, back=-0.8,
+        nest=7, harvest=8,
+    ),
+    style(
+        "rusher", "strikes first and asks later, and sends everybody out for the last blow", **THRIFTY,
+        ray=1, mat=0.1, joust=0.8, risk=-0.1, kill=90, gather=4.3, burn=1.5, foecards=3, spark=1.1, toll=-0.3,
+        gift=0.2, hand=0.9, grow=-0.7, stage=-2, shelters=5, trap=2.5, safe=0.2, ability=1.8, back=-1.2, storm=1,
+        nest=1, harvest=3.7,
     ),
     style(
         "gatherer", "fills its shelters for the sparkles they bring, and grows rich before it strikes", **THRIFTY,
-        mat=0.6, risk=-0.8, kill=100, gather=4, burn=0.4, foecards=1.5, spark=0.5, hand=0.8, shelters=3, trap=1,
-        safe=0.5, ability=1.5, back=-1, nest=4, harvest=4, dear=3.5,
+        ray=0.2, mat=0.5, risk=-0.8, kill=100, gather=4, burn=0.4, foecards=1.5, spark=1.1, hand=0.2, shelters=3,
+        trap=1, safe=0.5, ability=1.5, back=-1, nest=4, harvest=4,
     ),
     style(
-        "warden", "defends itself, and lets the others wear themselves out", **THRIFTY, begin=1,
-        ray=0.1, mat=1.6, joust=0.65, risk=-2, kill=150, lethal=-100, gather=3.2, life=1, burn=-0.4, foecards=1.8,
-        deck=-0.5, spark=0.55, hand=0.8, grow=-1, stage=-0.5, shelters=2, trap=1.1, safe=0.3, ability=2.6, back=-0.8,
-        harvest=6, dear=2,
+        "warden", "defends itself, and lets the others wear themselves out", **THRIFTY,
+        ray=0.1, mat=0.8, joust=0.65, risk=-2, kill=150, lethal=-100, gather=3.2, life=1, burn=-0.4, foecards=1.8,
+        deck=-0.5, spark=1.1, hand=0.4, grow=-1, stage=-0.5, shelters=4, trap=2, safe=0.3, ability=2.6, back=-0.8,
+        harvest=6,
     ),
     style(
-        "trickster", "lives by mésangettes, prisons and bewitchment", **THRIFTY, begin=1,
-        ray=0.15, mat=0.25, joust=0.25, risk=-0.9, kill=66, gather=0.5, life=-0.25, burn=0.5, foecards=3, spark=0.75,
-        hand=0.55, grow=1.5, shelters=3, trap=1.5, safe=-0.15, ability=1.8, back=-0.6, harvest=6.4, dear=4.4,
+        "trickster", "lives by mésangettes, prisons and bewitchment", **THRIFTY,
+        ray=0.15, mat=0.25, joust=0.25, risk=-0.9, kill=66, gather=0.5, life=-0.25, burn=0.5, foecards=3, spark=1.1,
+        hand=0.55, grow=1.5, shelters=3, trap=1.5, safe=-0.15, ability=1.2, back=-0.6, harvest=6.4,
     ),
     style(
-        "ripener", "grows its avatar: cards of its own radiance only, and shards for their labels", **THRIFTY, begin=1,
-        ray=0.85, mat=0.6, risk=-0.7, kill=90, lethal=-20, gather=2, burn=-0.3, foecards=1.7, deck=0.15, spark=0.7,
-        hand=0.65, grow=6, stage=6, shelters=2.4, trap=1.4, safe=-0.15, ability=1.2, back=-1.1, nest=2, harvest=3.9,
-        dear=2.6,
+        "ripener", "grows its avatar: cards of its own radiance only, and shards for their labels", **THRIFTY,
+        ray=0.85, mat=0.6, risk=-0.7, kill=90, lethal=-20, gather=2, burn=-0.3, foecards=1.7, deck=0.15, spark=1.1,
+        hand=0.65, grow=3, stage=3, shelters=4, trap=2.2, safe=-0.15, ability=0.9, back=-1.1, nest=2, harvest=3.9,
     ),
     Style("passive", "a test script: does nothing that it may leave", script=True, in_mixed=False),
     Style("curve", "a test script: places, calls the dearest, shelters one, ends", script=True, in_mixed=False),
