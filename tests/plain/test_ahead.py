@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from balance.engine.game import find_game
-from balance.engine.game.plan import Request, make_plan
-from balance.engine.plain.game import Game
+from balance.engine.game.plan import Plan, Request, make_plan
+from balance.engine.plain.game import Director, Game
+from balance.engine.plain.playing import played as played_by
 from balance.engine.plain.sample import sample_of
+from balance.engine.plain.table import terms_of
 from balance.judging.strength import styles_of_ladder
 from helpers.command_line import balance, refused
 from helpers.plain_games import CARDS, EXAMPLES, forgotten, write_game
@@ -75,6 +82,28 @@ BID = f"""
             return [player for player in self.players if player.points == 2]
 """
 """Who has two points wins, and three are more."""
+DECKS_AND_HANDS = "[self.pile, *(other.hand for other in self.players if other is not player)]"
+"""What a default would hide: what the game got from `deck()`, and the hands of others."""
+FACE_DOWN = """
+    class FaceDown(Game):
+        players = 2
+
+        def setup(self):
+            self.pile = self.deck()
+            self.row = [self.pile.pop() for _ in range(4)]
+
+        def hidden(self, player):
+            return HIDDEN
+
+        def play(self):
+            for number in self.rounds(4):
+                for player in self.players:
+                    player.gain(int(player.choose(["low", "high"]) == self.level(self.row[number - 1])))
+
+        def level(self, card):
+            return "high" if card.points > 10 else "low"
+"""
+"""Only who sees cards that lie face down, in no deck and no hand, gains much."""
 
 
 @pytest.fixture(autouse=True)
@@ -113,6 +142,74 @@ def test_of_the_four_on_the_table_the_best_is_taken_whatever_the_future():
 def test_nobody_sees_dice_to_come_or_what_was_chosen_in_secret(text: str, agents: str):
     games = played(text, agents, games=100)
     assert points(games, agents.split(",").index("lookahead")) == pytest.approx(4 / 6, abs=0.25)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("hidden", "right"), [("[self.pile, self.row]", pytest.approx(2, abs=0.25)), (DECKS_AND_HANDS, 4)]
+)
+def test_a_default_would_let_players_see_what_lies_apart(hidden: str, right: float):
+    """Half of four guesses are right, or all: why only the author of a game can say what is hidden."""
+    assert points(played(FACE_DOWN.replace("HIDDEN", hidden), "lookahead,random", games=100), 0) == right
+
+
+def test_to_hide_copies_is_an_error():
+    """To shuffle them would change nothing, and players would see the pile."""
+    write_game(Path(), TABLE.replace("[self.pile]", "[self.pile[:]]"), cards=CARDS)
+    first, *_ = refused("simulate", "tiny.py", "--games", 5, "--agents", "lookahead", "--out", "run")
+    assert "hidden() gives copies: return the lists themselves" in first
+    assert first.startswith("balance: tiny.py:10: "), "where it is written"
+
+
+class Enough(BaseException):
+    """The decision has come that is looked at."""
+
+
+class Elsewhere(Director):
+    """Lets all take the first option, up to a decision: there what is hidden lies differently."""
+
+    def __init__(self, decision: int, world: int):
+        self.left = decision
+        self.world = world
+        """The future by which it is redealt; 0: it is not."""
+        self.worths: list[float] = []
+        """What the options are worth to the player who looks ahead there."""
+        self.lies: list[list[Any]] = []
+        """What is hidden there."""
+
+    def place(self, player: Any, offered: Sequence[Any], about: str, weigh: Any, luck: Any) -> int:
+        self.left -= 1
+        if self.left >= 0:
+            return 0
+        if self.world:
+            player.game.redeal(player, self.world)
+        self.lies = [pile[:] for pile in player.game.hidden(player)]
+        self.worths = weigh()
+        raise Enough
+
+
+def looked_at(plan: Plan, game_no: int, decision: int, world: int) -> Elsewhere:
+    """A decision of a game, in the world as it is (0) or in another."""
+    director = Elsewhere(decision, world)
+    with suppress(Enough):
+        list(played_by(terms_of(plan), plan.seed, [game_no], director=director))
+    return director
+
+
+@pytest.mark.slow
+@settings(max_examples=12, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(game_no=st.integers(0, 10_000), decision=st.integers(0, 8), world=st.integers(1, 10_000))
+@pytest.mark.parametrize("name", ["storm", "mill"])
+def test_what_options_are_worth_does_not_depend_on_how_hidden_cards_lie(
+    name: str, game_no: int, decision: int, world: int
+):
+    if name == "mill" and not Path("mill").exists():
+        assert balance("new", "mill").code == 0
+    file = "mill/mill.py" if name == "mill" else str(EXAMPLES[name])
+    plan = make_plan(Request(find_game(file).id, players=3, agents="lookahead"))
+    here, elsewhere = (looked_at(plan, game_no, decision, future) for future in (0, world))
+    assert here.worths == elsewhere.worths != []
+    assert here.lies != elsewhere.lies
 
 
 def test_a_choice_in_the_open_is_seen():

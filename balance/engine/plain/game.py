@@ -342,7 +342,8 @@ class Game:
     def hidden(self, player: Player) -> Iterable[list[Card]]:
         """What lies face down for a player: piles, and the hands of others. For *what if?*, which shuffles them.
 
-        Only its author knows. Write ``return []`` where nothing does.
+        Only its author knows, so there is no default. Return the lists themselves, no copies; ``return []`` where
+        nothing lies face down.
         """
         raise AuthorError("the class does not say what players cannot see: write `def hidden(self, player):`")
 
@@ -407,13 +408,20 @@ class Game:
         """
         self.redealt.append(Redealt(len(self.choices_made or ()), player.seat, future))
         self.chance.redeal(future)
-        piles = list(self.hidden(player))
+        piles = self._hidden_piles(player)
         cards = [card for pile in piles for card in pile]
         if all(isinstance(card, Card) for card in cards):
             cards.sort(key=lambda card: card.number)
         self.shuffle(cards, "redealt")
         for pile in piles:
             pile[:] = [cards.pop() for _ in pile]
+
+    def _hidden_piles(self, player: Player) -> list[list[Card]]:
+        """What is hidden. Raises AuthorError for copies: shuffling these would hide nothing."""
+        piles, again = list(self.hidden(player)), list(self.hidden(player))
+        if any(pile and pile is not same for pile, same in zip(piles, again, strict=False)):
+            raise AuthorError("hidden() gives copies: return the lists themselves, as `[self.pile]`", "hidden")
+        return piles
 
     def look_ahead(self, worth_ahead: Callable[..., list[float]]) -> None:
         """Let players whose styles do so look ahead."""
