@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
-import subprocess
-import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from helpers.cards import frozen_cards
-from helpers.outside_game import CHECKOUT
+from helpers.object_store import object_store
 from helpers.pages import DOCS, PAGES, ROOT, fences, name, shell_lines
-from helpers.typed import write_piece
+from helpers.typed import BESIDE, NOT_TYPED, typed, write_piece
 
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]
 
@@ -22,7 +20,7 @@ LESS = (
     (r"^balance simulate .*--until", "--games 3000"),
     (r"^balance simulate heroes --players 4 --games 19", ""),  # a decision of its last game is looked at
     (r"^balance simulate", "--games 300"),
-    (r"^balance compare (?!runs)", "--max-games 1000"),
+    (r"^balance compare (?!runs|s3)", "--max-games 1000"),
     (r"^balance (power|sensitivity)", "--max-games 200"),
     (r"^balance report(?! runs/fairy/)", "--power off"),
     (r"^balance tune", "--max-time 5"),
@@ -33,10 +31,10 @@ LESS = (
     (r"^balance bisect", "--games 2000"),
 )
 """How much less is played, by what is typed: the first that fits. Somebody who reads has hours."""
-NOT_HERE = ("make", ".", "git", "cat")
-"""What begins lines that install, commit, or look into a run that is not there."""
 FOUND = {"check": 1, "bisect": 1}
 """Commands that may find something, or nothing to search in a short history, and what they then end with."""
+MINIO = "minio.local:9000"
+"""The store of a page, in whose place is one on this machine."""
 HISTORY = ("7", "8", "9", "10", "8", "7", "9", "10", "7", "8", "9", "7")
 """What a Catch was worth, version by version."""
 
@@ -49,10 +47,8 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> Path:
     table = frozen_cards().read_text(encoding="utf-8")
     for number, points in enumerate(HISTORY):
         (folder / "cards.csv").write_text(table.replace(",fairy,7,key=catch,", f",fairy,{points},key=catch,"))
-        git = "git -c user.name=Me -c user.email=me@example.org"
-        steps = ["git init -q"] * (number == 0) + ["git add cards.csv", f"{git} commit -qm 'A Catch is worth {points}'"]
-        for step in [*steps, *["git tag v1.0"] * (number == 3)]:
-            typed(step, folder, folder)
+        steps = ["git init -q"] * (number == 0) + ["git add cards.csv", f"git commit -qm 'A Catch is worth {points}'"]
+        typed("\n".join([*steps, *["git tag v1.0"] * (number == 3)]), folder, folder)
     (folder / "edited.csv").write_text(table.replace(",fairy,7,key=catch,", ",fairy,9,key=catch,"))
     (folder / "targets.toml").write_text('[[target]]\ngame = "fairy"\ngames = 1000\nlength = { at_least = 2 }\n')
     (folder / "my-styles.toml").write_text(fences(DOCS / "how-to" / "own-play-style.md", "toml")[0])
@@ -68,15 +64,11 @@ def given(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def typed(line: str, folder: Path, home: Path) -> subprocess.CompletedProcess[str]:
-    """A line of the shell, with this `balance`, a person who leaves a table at once, and a home of her own."""
-    bin = home / "bin"
-    if not bin.exists():
-        bin.mkdir()
-        (bin / "balance").write_text(f'#!/bin/sh\nexec {sys.executable} -m balance "$@"\n')
-        (bin / "balance").chmod(0o755)
-    environment = os.environ | {"HOME": str(home), "PATH": f"{bin}:{os.environ['PATH']}", "PYTHONPATH": str(CHECKOUT)}
-    return subprocess.run(line, shell=True, cwd=folder, env=environment, input="q\n", capture_output=True, text=True)
+@pytest.fixture(scope="module")
+def bucket() -> Iterator[str]:
+    """The host of a store on this machine, which has the bucket of the pages."""
+    with object_store("my-bucket") as address:
+        yield address.removeprefix("http://")
 
 
 def less(line: str) -> str:
@@ -89,7 +81,7 @@ TYPED = [page for page in PAGES if any(line.startswith("balance") for line in sh
 
 
 @pytest.mark.parametrize("page", TYPED, ids=name)
-def test_every_command_of_a_page_runs_as_it_is_typed(page: Path, given: Path, tmp_path: Path):
+def test_every_command_of_a_page_runs_as_it_is_typed(page: Path, given: Path, bucket: str, tmp_path: Path):
     home = tmp_path / "home"
     shutil.copytree(given, home / "here", symlinks=True)
     here = home / "here"
@@ -98,8 +90,8 @@ def test_every_command_of_a_page_runs_as_it_is_typed(page: Path, given: Path, tm
             write_piece(here, line)
         elif line.startswith("cd "):
             here = (here / line[3:].replace("~", str(home))).resolve()
-        elif not line.startswith(NOT_HERE):
-            done = typed(less(line), here, home)
+        elif line not in NOT_TYPED and line.split()[0] not in BESIDE:
+            done = typed(less(line).replace(MINIO, bucket), here, home)
             fine = (0, FOUND.get(line.split()[1]))
             only_no_baseline = done.returncode == 2 and "reference figures" in done.stdout and "FAIL" not in done.stdout
             assert done.returncode in fine or only_no_baseline, (less(line), done.stdout, done.stderr)

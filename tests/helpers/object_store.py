@@ -26,7 +26,7 @@ def free_port() -> int:
 
 
 @contextmanager
-def object_store() -> Iterator[str]:
+def object_store(bucket: str = BUCKET) -> Iterator[str]:
     """The address of a running store with one bucket; the environment names it and holds credentials for it."""
     port = free_port()
     address = f"http://127.0.0.1:{port}"
@@ -38,7 +38,7 @@ def object_store() -> Iterator[str]:
             for name in OWN:
                 os.environ.pop(name, None)
             _wait_for(server, port)
-            fs.S3FileSystem(endpoint_override=address, allow_bucket_creation=True).create_dir(BUCKET)
+            fs.S3FileSystem(endpoint_override=address, allow_bucket_creation=True).create_dir(bucket)
             yield address
     finally:
         server.terminate()

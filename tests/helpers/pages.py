@@ -33,7 +33,7 @@ def shell_lines(page: Path) -> Iterator[str]:
     """What a reader of the page does, in order: a line of the shell as it is typed, or a class to write."""
     for _, language, block in (fence.group(0, 1, 2) for fence in FENCE.finditer(page.read_text(encoding="utf-8"))):
         if language == "sh":
-            yield from filter(str.strip, block.replace("\\\n", " ").splitlines())
+            yield from filter(str.strip, re.sub(r"\s*\\\n\s*", " ", block).splitlines())
         elif language == "py" and is_class(block):
             yield block
 
