@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import re
+import shutil
+from contextlib import chdir
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import pytest
 import yaml
@@ -15,14 +18,17 @@ from balance.cards.read import read_cards
 from balance.cli.check import read_files
 from balance.engine.game import game_ids
 from helpers.cards import frozen_cards
-from helpers.command_line import balance
+from helpers.command_line import Said, balance
 from helpers.pages import ROOT, parsed, words_of
+from helpers.typed import typed
 
 GUARD = (ROOT / "docs" / "how-to" / "guard-in-ci.md").read_text(encoding="utf-8")
 WORKFLOW = yaml.safe_load((ROOT / "docs" / "how-to" / "github-actions.yml").read_text(encoding="utf-8"))
 ACTION = yaml.safe_load((ROOT / "action.yml").read_text(encoding="utf-8"))
 HOOKS = yaml.safe_load((ROOT / ".pre-commit-hooks.yaml").read_text(encoding="utf-8"))
 STEPS = ACTION["runs"]["steps"]
+BASH = "bash --noprofile --norc -e -o pipefail"
+"""The shell of a step that names bash."""
 LOCAL = [yaml.safe_load(block) for block in re.findall(r"```yaml\n(.*?)```", GUARD, re.DOTALL)]
 
 
@@ -52,17 +58,80 @@ def test_the_project_guards_its_own_games_with_the_action():
     assert understood(f"balance check {step['with']['arguments']}")["power"] == "off"
 
 
-def typed(step: dict[str, Any]) -> str:
+def run_by(step: dict[str, Any]) -> str:
     """What a step runs, with the words of the workflow filled in."""
     return step.get("run", "").replace("$ARGUMENTS", "--warn-only")
 
 
-@pytest.mark.parametrize("line", [typed(step) for step in STEPS if typed(step).startswith("balance")])
+@pytest.mark.parametrize("line", [run_by(step) for step in STEPS if run_by(step).startswith("balance")])
 def test_every_command_of_the_action_can_be_typed(line):
     given = understood(line)
     assert "fmt" not in given or (given["warn_only"] and given["quiet"])
     files = [word.partition("=")[2] for word in given.get("write") or []]
     assert not files or read_files(given["write"]).keys() == {Path(file) for file in files}
+
+
+@pytest.fixture(scope="module")
+def guarded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A repository to be guarded: cards, a target, and reference figures of few games."""
+    folder = tmp_path_factory.mktemp("guarded") / "here"
+    folder.mkdir()
+    shutil.copy(frozen_cards(), folder / "cards.csv")
+    (folder / "targets.toml").write_text('[[target]]\ngame = "fairy"\ngames = 1000\nlength = { at_least = 2 }\n')
+    with chdir(folder):
+        assert balance("baseline", "fairy", "--games", 1000, "--power", "off").code == 0
+    return folder
+
+
+STOOD_IN = {"pip": "echo some-package==1.0", "balance": 'printf "%s\\0" "$@" > "$BALANCE_GIVEN"'}
+"""Programs in whose place the steps of the action find others: nothing is installed, and `balance` is called here."""
+
+
+def run_step(script: str, folder: Path, **variables: str) -> Said:
+    """A step of the action, as GitHub runs it: what `balance` says to what it is given there, if it is called."""
+    home = folder.parent / "home"
+    (home / "bin").mkdir(parents=True, exist_ok=True)
+    for program, does in STOOD_IN.items():
+        (home / "bin" / program).write_text(f"#!/bin/sh\n{does}\n")
+        (home / "bin" / program).chmod(0o755)
+    given = folder.parent / "given"
+    given.write_text("")
+    done = typed(script, folder, home, BASH, BALANCE_GIVEN=str(given), **variables)
+    assert done.returncode == 0, done
+    words = given.read_text().split("\0")[:-1]
+    with chdir(folder):
+        return balance(*words) if words else Said(0, done.stdout, done.stderr)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("wanted", "code"), [("at_least = 2", 0), ("at_most = 2", 1)])
+def test_the_steps_of_the_action_run_one_after_the_other(wanted: str, code: int, guarded: Path, tmp_path: Path):
+    """A target that is missed fails the last of them."""
+    folder = tmp_path / "here"
+    shutil.copytree(guarded, folder)
+    targets = folder / "targets.toml"
+    targets.write_text(targets.read_text().replace("at_least = 2", wanted))
+    given = {"ARGUMENTS": "fairy --power off", "GITHUB_ACTION_PATH": str(ROOT)}
+    given |= {name: str(tmp_path / name) for name in ("GITHUB_OUTPUT", "GITHUB_STEP_SUMMARY")}
+    install, cards, check = (run_step(step["run"], folder, **given) for step in STEPS if "run" in step)
+    assert (install.code, cards.code, check.code) == (0, 0, code), (install, cards, check)
+    assert re.fullmatch("key=[0-9a-f]{16}-[0-9a-f]{16}\n", Path(given["GITHUB_OUTPUT"]).read_text())
+    assert cards.lines[0].startswith("cards.csv: 0 errors, ")
+    assert ("::error" in check.out) == bool(code)
+    assert "### fairy" in Path(given["GITHUB_STEP_SUMMARY"]).read_text()
+    assert (ElementTree.parse(folder / "balance.xml").getroot().find(".//failure") is not None) == bool(code)
+
+
+@pytest.mark.slow
+def test_the_hook_for_games_plays_them(guarded: Path):
+    """As pre-commit calls it, with `args` that name a game."""
+    (hook,) = [hook for hook in HOOKS if hook["id"] == "balance-check"]
+    program, *words = hook["entry"].split()
+    assert program == "balance"
+    with chdir(guarded):
+        said = balance(*words, "fairy", "--power", "off")
+    assert (said.code, said.err) == (0, "")
+    assert said.lines[0].startswith("### fairy: PASS, ")
 
 
 def test_the_action_checks_cards_and_games():
