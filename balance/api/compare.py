@@ -14,7 +14,19 @@ import polars as pl
 from balance.analysis.targets.read import margin_for
 from balance.api.defaults import COMPARED_GAMES, HOW
 from balance.api.find_run import find_run
-from balance.api.options import File, Words, file, one_of, request, settings, threads, whole_number, words
+from balance.api.options import (
+    File,
+    Words,
+    file,
+    one_of,
+    option,
+    request,
+    settings,
+    threads,
+    typed,
+    whole_number,
+    words,
+)
 from balance.api.progress import ProgressWatcher
 from balance.api.runs import Run
 from balance.api.shown import InWords
@@ -180,19 +192,6 @@ def command_of(what: Sequence[str], given: Mapping[str, Any], power: str, outcom
         command += typed("seed", given["seed"]) if given["seed"] != 1 else []
         command += [] if games is None else typed("max_games", games)
     return shlex.join(command)
-
-
-def option(keyword: str) -> str:
-    """The option of the command line that means the same."""
-    return f"--{keyword.replace('_', '-')}"
-
-
-def typed(keyword: str, value: Any) -> list[str]:
-    """The words of an option on the command line."""
-    if value is True:
-        return [option(keyword)]
-    values = [f"{key}={item}" for key, item in value.items()] if isinstance(value, dict) else [value]
-    return [word for item in values for word in (option(keyword), str(item))]
 
 
 def compare_two(what: Sequence[str | Path | Run], given: Mapping[str, Any], quiet: bool) -> Outcome:

@@ -23,6 +23,19 @@ Words = str | Iterable[str] | None
 File = str | Path | None
 
 
+def option(keyword: str) -> str:
+    """The option of the command line that means the same."""
+    return f"--{keyword.replace('_', '-')}"
+
+
+def typed(keyword: str, value: Any) -> list[str]:
+    """The words of an option on the command line."""
+    if value is True:
+        return [option(keyword)]
+    values = [f"{key}={item}" for key, item in value.items()] if isinstance(value, dict) else [value]
+    return [word for item in values for word in (option(keyword), str(item))]
+
+
 def words(value: Words) -> str | None:
     """The words of a list with commas between them, as an option takes them. Raises InputError for other things."""
     if value is None or isinstance(value, str):
