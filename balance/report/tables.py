@@ -115,6 +115,11 @@ class TableView:
         return any(head.help for head in self.heads)
 
     @property
+    def helps(self) -> Sequence[Cell]:
+        """The cells that explain themselves, one for all that say the same."""
+        return list({cell.help_id: cell for row in self.rows for cell in row if cell.help}.values())
+
+    @property
     def shown(self) -> Sequence[Head]:
         """The columns that are there before the reader chooses."""
         return [head for head in self.heads if head.shown]
@@ -206,6 +211,8 @@ def cells_of(table: DataTable, view: ColumnView, cards: Mapping[str, str] = NONE
     helps = table.frame[view.help_from].to_list() if view.help_from else [""] * len(values)
     if view.format in TEXTS:
         ids = table.frame[view.link].to_list() if view.link else [cards.get(str(value), "") for value in values]
+        first: dict[tuple[Any, Any], int] = {}  # of the rows that explain the same
+        firsts = [first.setdefault(pair, row) for row, pair in enumerate(zip(values, helps, strict=True))]
         return [
             Cell(
                 _text(value),
@@ -215,7 +222,7 @@ def cells_of(table: DataTable, view: ColumnView, cards: Mapping[str, str] = NONE
                 card=card or "",
                 verdict=slug(str(value)) if view.format == "verdict" and value is not None else "",
             )
-            for row, (value, text, card) in enumerate(zip(values, helps, ids, strict=True))
+            for row, value, text, card in zip(firsts, values, helps, ids, strict=True)
         ]
     forms = table.frame[view.format_from].to_list() if view.format_from else [view.format] * len(values)
     texts = [_number(value, form) for value, form in zip(values, forms, strict=True)]

@@ -287,6 +287,19 @@ def test_data_keeps_seven_digits_and_the_column_of_the_filter() -> None:
     assert [(filter.label, filter.choices) for filter in view.filters] == [("kind", ["a", "b"])]
 
 
+def test_rows_that_explain_the_same_share_the_explanation() -> None:
+    frame = pl.DataFrame(
+        {"x": ["Wins", "Turns", "Wins", "Wins"], "means": ["Of games.", "A game.", "Of games.", "All."]}
+    )
+    view = view_of(one_table(frame, [ColumnView("x", "X", help_from="means")]))
+    leads = [row[0].help_id for row in view.rows]
+    assert leads[0] == leads[2]
+    assert len({*leads}) == 3
+    assert [(cell.help_id, cell.text, cell.help) for cell in view.helps] == [
+        (leads[0], "Wins", "Of games."), (leads[1], "Turns", "A game."), (leads[3], "Wins", "All."),
+    ]  # fmt: skip
+
+
 def test_hidden_columns_are_data_alone() -> None:
     frame = pl.DataFrame({"x": [1.0], "y": [2.0], "y_low": [1.0], "y_high": [3.0]})
     hidden = ColumnView("y", "Y", "number", "Why.", "y_low", "y_high", shown=False, drawn=True, group="More")
