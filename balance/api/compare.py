@@ -151,12 +151,15 @@ class Comparison(InWords):
             lines.append(f"verdicts hold {' -> '.join(played)}")
         return "\n".join(lines)
 
-    def report(self, out: str | Path = REPORTS) -> Path | None:
-        """Write the page into the folder ``out``; None where no game was played. Raises InputError."""
+    def report(self, out: str | Path = REPORTS, *, brief: bool = False) -> Path | None:
+        """Write the page, or a page in brief, into the folder ``out``; None where no game was played.
+
+        Raises InputError.
+        """
         if self.outcome.proved:
             return None
         with writing_into(Path(out)):
-            return write_comparison(self.outcome, Path(out), self.command, self.cards)
+            return write_comparison(self.outcome, Path(out), self.command, self.cards, in_brief=brief)
 
     def __str__(self) -> str:
         return self.text()

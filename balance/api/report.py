@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -9,10 +10,10 @@ from pathlib import Path
 from balance.analysis.robust import Robust
 from balance.analysis.targets.read import margin_for
 from balance.api.defaults import HOW, PLAYERS, ROBUST, USUAL
-from balance.api.options import one_of, threads, win_rate
+from balance.api.options import one_of, threads, typed, win_rate
 from balance.api.progress import ProgressWatcher, Stages
 from balance.cards.check import RESULT
-from balance.common.errors import InputError, Problem
+from balance.common.errors import InputError, Problem, plain
 from balance.common.files import writing_into
 from balance.common.places import REPORTS
 from balance.engine.game import Plan
@@ -33,9 +34,10 @@ def report(
     players: str = USUAL,
     workers: int | None = None,
     cards_out: str | Path | None = None,
+    brief: bool = False,
     quiet: bool = False,
 ) -> Written:
-    """Write a page for each game of these runs, and ``index.html``, into the folder ``out``.
+    """Write a page for each game of these runs, and ``index.html``, into the folder ``out``; ``brief``: pages to send.
 
     Raises InputError where a run is unfinished, or a file cannot be written.
     """
@@ -51,7 +53,8 @@ def report(
     wanted = Wanted(how, by, one_of("--players", players, PLAYERS), threads(workers))
     with writing_into(Path(out)), Stages(quiet) as stages:
         measuring = Measuring(wanted, quiet, stages)
-        return write_reports(runs, Path(out), stages.begin, measuring, cards, workers=wanted.workers)
+        in_full = wanted.command if brief else None
+        return write_reports(runs, Path(out), stages.begin, measuring, cards, workers=wanted.workers, in_full=in_full)
 
 
 def check_cards_out(file: Path, runs: Sequence[Run]) -> None:
@@ -78,6 +81,14 @@ class Wanted:
     def margin_at(self, plan: Plan) -> float:
         """By how much a card may be off at tables of this plan."""
         return self.margin or margin_for(plan)
+
+    def command(self, runs: Sequence[Run]) -> str:
+        """What a reader types to see all of the page of these runs."""
+        words = ["balance", "report", *(plain(str(run.path)) for run in runs)]
+        words += typed("power", self.power) if self.power != "quick" else []
+        words += typed("margin", f"{100 * self.margin:g}pp") if self.margin else []
+        words += typed("players", self.players) if self.players != USUAL else []
+        return shlex.join(words)
 
 
 SLOW = "Games are played again with other cards: in plain Python that takes a while. --power off leaves it out."

@@ -150,6 +150,7 @@ class Run:
         players: str = USUAL,
         workers: int | None = None,
         cards_out: str | Path | None = None,
+        brief: bool = False,
         quiet: bool = False,
     ) -> Path:
         """Write the page of the run, and ``index.html``, into the folder ``out``; gives the page.
@@ -167,6 +168,7 @@ class Run:
             players=players,
             workers=workers,
             cards_out=cards_out,
+            brief=brief,
             quiet=quiet,
         )
         self.close()  # its power may be known better now

@@ -11,6 +11,7 @@ from balance.api.defaults import GUARDED_GAMES
 from balance.cli.app import app
 from balance.cli.console import complete_games, complete_runs
 from balance.cli.options import (
+    BriefOption,
     CardsOption,
     FixedSeatsOption,
     JsonOption,
@@ -95,6 +96,7 @@ def compare(
     fail: FailOption = False,
     out: ReportsOption = REPORTS,
     no_report: NoReportOption = False,
+    brief: BriefOption = False,
     every: AllOption = False,
     power: PowerOption = "quick",
     workers: WorkersOption = None,
@@ -136,7 +138,7 @@ def compare(
     else:
         say(comparison.text(every), quiet)
     if not no_report:
-        page = comparison.report(out)
+        page = comparison.report(out, brief=brief)
         say(f"Report: {page}" if page else "No report: no game was played.", quiet or as_json)
     if comparison.stopped:
         raise typer.Exit(130)

@@ -164,6 +164,9 @@ FixedSeatsOption = Annotated[
     bool, typer.Option("--fixed-seats", help="Keep styles in the listed order instead of shuffling.")
 ]
 ReportsOption = Annotated[Path, typer.Option("--out", metavar="DIR", help="Folder for the pages.")]
+BriefOption = Annotated[
+    bool, typer.Option("--brief", help="A small page to send: answers, main charts, the cards that stand out.")
+]
 NoReportOption = Annotated[bool, typer.Option("--no-report", help="Write no page.")]
 PowerOption = Annotated[
     str,

@@ -10,7 +10,16 @@ import typer
 from balance.api.defaults import PLAYERS, USUAL
 from balance.cli.app import app
 from balance.cli.console import complete_runs
-from balance.cli.options import PowerOption, QuietOption, ReportsOption, WorkersOption, one_of, place, win_rate
+from balance.cli.options import (
+    BriefOption,
+    PowerOption,
+    QuietOption,
+    ReportsOption,
+    WorkersOption,
+    one_of,
+    place,
+    win_rate,
+)
 from balance.common.places import REPORTS, RUNS
 
 RunsArgument = Annotated[
@@ -54,6 +63,7 @@ def report(
     players: WhoOption = USUAL,
     workers: WorkersOption = None,
     cards_out: CardsOutOption = None,
+    brief: BriefOption = False,
     quiet: QuietOption = False,
 ) -> None:
     """Write HTML reports: findings, charts, tables, answers."""
@@ -68,7 +78,15 @@ def report(
     if not runs:
         raise InputError([Problem("there is no finished run under runs/: play one with `balance simulate`")])
     written = write(
-        runs, out, power=power, margin=margin, players=players, workers=workers, cards_out=cards_out, quiet=quiet
+        runs,
+        out,
+        power=power,
+        margin=margin,
+        players=players,
+        workers=workers,
+        cards_out=cards_out,
+        brief=brief,
+        quiet=quiet,
     )
     for line in (*written.left_out, *written.pageless):
         aside(line)
@@ -77,7 +95,7 @@ def report(
         say(f"Cards with results: {cards_out}", quiet)
     for page in written.too_large:
         size = page.stat().st_size / 1e6
-        message = f"{page} is {size:.1f} MB and opens slowly: name fewer runs, or use another --out for some"
+        message = f"{page} is {size:.1f} MB and opens slowly: name fewer runs, use another --out for some, or --brief"
         say(message, quiet)
     if written.pageless:
         raise typer.Exit(2)

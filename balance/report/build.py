@@ -35,6 +35,7 @@ from balance.engine.runs.store import Place
 from balance.judging.experiments import games_of_an_arm
 from balance.judging.experiments_cache import cached_experiments
 from balance.report import answers
+from balance.report.brief import brief
 from balance.report.findings import find
 from balance.report.index import write_index
 from balance.report.layout import MADE, blocks_of, ids_of
@@ -147,6 +148,8 @@ class Measured(NamedTuple):
 
 Measure = Callable[[Run, Plan], Measured]
 """Gives what is known of the power of a run's cards; None: nobody wants to know."""
+InFull = Callable[[Sequence[Run]], str]
+"""Gives what a reader types to see all of the page of these runs."""
 LARGEST_PAGE = 5_000_000
 """Bytes."""
 Leading = TypeVar("Leading", Tile, Finding, Urgent)
@@ -409,13 +412,15 @@ def write_reports(
     cards_out: Path | None = None,
     yardsticks: Yardsticks | None = None,
     workers: int | None = None,
+    in_full: InFull | None = None,
 ) -> Written:
     """A page per game, with all its runs side by side, and ``index.html`` in the folder ``out``.
 
     ``yardsticks``: what the runs are held against; None: targets and reference figures of this folder. ``measure``:
     gives what a run's cards do, or nothing. ``cards_out``: a file for the card tables, with the results of every
-    game's first run. ``workers``: as of ``build_report``. A game with a mistake in its code has no page, nor has one of
-    several that is not there any more; raises GameFault where no game has one.
+    game's first run. ``workers``: as of ``build_report``. ``in_full``: the pages are to be in brief. A game with a
+    mistake in its code has no page, nor has one of several that is not there any more; raises GameFault where no game
+    has one.
     """
     pages: list[WrittenPage] = []
     faults: list[GameFault] = []
@@ -424,7 +429,7 @@ def write_reports(
         with others_go_on(faults.append):
             if len(games) > 1:
                 _see_that_it_can_be_read(group)
-            pages.append(write_page(game, group, out, on_stage, measure, yardsticks, workers))
+            pages.append(write_page(game, group, out, on_stage, measure, yardsticks, workers, in_full))
     if faults and not pages:
         raise GameFault("\n".join(map(str, faults)))
     index = write_index([page.entry for page in pages], out)
@@ -463,8 +468,9 @@ def write_page(
     measure: Measure = lambda run, plan: Measured(),
     yardsticks: Yardsticks | None = None,
     workers: int | None = None,
+    in_full: InFull | None = None,
 ) -> WrittenPage:
-    """The page of one game in the folder ``out``, with all its runs side by side."""
+    """The page of one game in the folder ``out``, with all its runs side by side; ``in_full``: in brief."""
     held = yardsticks_here() if yardsticks is None else yardsticks
     out.mkdir(parents=True, exist_ok=True)
     labels = run_labels([plan_from_manifest(run.manifest) for run in runs], [run.path.name for run in runs])
@@ -472,7 +478,7 @@ def write_page(
         build_report(run, on_stage, label, first=place == 0, measure=measure, yardsticks=held, workers=workers)
         for place, (run, label) in enumerate(zip(runs, labels, strict=True))
     ]
-    pages = [entry.page for entry in read]
+    pages = [brief(entry.page, in_full(runs)) if in_full else entry.page for entry in read]
     on_stage("writing the page")
     file = out / f"{game}.html"
     write_text(file, render_report(pages, side_by_side([entry.compared for entry in read if entry.compared])))

@@ -318,6 +318,8 @@ class Page:
     """What to change first; one line without a card where nothing needs a change."""
     trend: Trend | None = None
     """How the run compares with the reference figures, and how to judge an edit."""
+    in_brief: str = ""
+    """What a page in brief leaves out, and what a reader types to see all of it; "": it is there."""
 
 
 @dataclass(frozen=True)

@@ -72,6 +72,11 @@ def test_compare(home: Path):
     page = comparison.report(home / "pages")
     assert page
     assert comparison.command in page.read_text(encoding="utf-8")
+    assert "In brief" not in page.read_text(encoding="utf-8")
+    assert balance(*words, "--quiet", "--brief", "--out", home / "brief").code == 0
+    short = home / "brief" / page.name
+    assert f"which <code>{comparison.command}</code> shows." in short.read_text(encoding="utf-8")
+    assert short.read_bytes() == (comparison.report(home / "again", brief=True) or page).read_bytes()
 
 
 def test_compare_runs_that_are_open(home: Path, run: bl.Run):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import shlex
 from pathlib import Path
 
 import polars as pl
@@ -137,19 +138,22 @@ def test_what_a_notebook_shows_is_escaped(tmp_path: Path):
 
 
 def test_the_page_of_a_run_is_written_as_the_command_writes_it(small_run, tmp_path: Path, monkeypatch):
-    def written(runs, out, on_stage, measure, cards_out, workers):
+    def written(runs, out, on_stage, measure, cards_out, workers, in_full):
         wanted = measure.wanted
-        asked.append((runs, out, wanted.power, wanted.margin, wanted.workers, cards_out, workers))
+        asked.append((runs, out, wanted.power, wanted.margin, wanted.workers, cards_out, workers, in_full(runs)))
         return Written(out / "index.html", [out / "fairy.html"])
 
     asked: list[object] = []
     monkeypatch.setattr("balance.api.report.write_reports", written)
     run = bl.open(small_run.path)
-    assert run.report(tmp_path / "pages", power="off", margin="3pp", workers=2) == tmp_path / "pages" / "fairy.html"
-    words = ("report", small_run.path, "--out", tmp_path / "pages", "--power", "off", "--margin", "3pp", "--workers", 2)
+    page = run.report(tmp_path / "pages", power="off", margin="3pp", workers=2, brief=True)
+    assert page == tmp_path / "pages" / "fairy.html"
+    how = ("--power", "off", "--margin", "3pp")
+    words = ("report", small_run.path, "--out", tmp_path / "pages", *how, "--workers", 2, "--brief")
     monkeypatch.setattr(Written, "too_large", [])
     assert balance(*words).out == f"1 report: open {tmp_path / 'pages' / 'index.html'}\n"
-    assert asked[0] == asked[1] == ([small_run], tmp_path / "pages", "off", 0.03, 2, None, 2)
+    in_full = shlex.join(["balance", "report", str(small_run.path), *how])
+    assert asked[0] == asked[1] == ([small_run], tmp_path / "pages", "off", 0.03, 2, None, 2, in_full)
     unfinished = bl.Run(type(small_run)(small_run.path, {**small_run.manifest, "complete": False}))
     with pytest.raises(bl.InputError, match="the run is unfinished"):
         unfinished.report(tmp_path)

@@ -476,8 +476,9 @@ def test_report_says_where_it_is_or_why_not(small_run, monkeypatch, tmp_path):
 
     written = []
 
-    def write(runs, out, on_stage, measure, cards_out, workers):
+    def write(runs, out, on_stage, measure, cards_out, workers, in_full):
         on_stage("reading the run")
+        assert in_full is None
         assert callable(measure)
         assert cards_out is None
         written.append([run.path for run in runs])
@@ -491,7 +492,7 @@ def test_report_says_where_it_is_or_why_not(small_run, monkeypatch, tmp_path):
     said = balance("report", small_run.path, "--out", "pages")
     assert (said.code, said.out, said.err) == (0, "1 report: open pages/index.html\n", " 0:00  reading the run\n")
     assert balance("report", small_run.path, "--out", "heavy").out.splitlines()[1] == (
-        f"{large} is 6.2 MB and opens slowly: name fewer runs, or use another --out for some"
+        f"{large} is 6.2 MB and opens slowly: name fewer runs, use another --out for some, or --brief"
     )
     assert balance("report", small_run.path, "--quiet").out == ""
     assert refused("report", small_run.path, "--out", "full", "--quiet") == [

@@ -13,6 +13,7 @@ from balance.analysis.verdicts import FAIR
 from balance.engine.game.headlines import CARD, MEAN_MARGIN, SEAT, SHARE_MARGIN, STYLE
 from balance.judging.compare import Outcome
 from balance.judging.edited import EditedCard
+from balance.report.brief import brief
 from balance.report.comparison.distributions import distributions_section
 from balance.report.comparison.divergence import divergence_section
 from balance.report.comparison.figures import cards_section, moved_section, seats_section
@@ -97,9 +98,12 @@ MOST_CHANGES = 6
 EVIDENCE = {"turns_mean": "length-chart", "best_score_mean": "best-chart", "margin_mean": "margin-chart"}
 
 
-def write_comparison(outcome: Outcome, out: Path, command: str, judged: Sequence[EditedCard] = ()) -> Path:
-    """Write the page ``compare-<game>.html`` into the folder ``out``. ``command``: what makes it again."""
-    return write_page(comparison_page(outcome, command, judged), out / f"compare-{outcome.plans[0].game.id}.html")
+def write_comparison(
+    outcome: Outcome, out: Path, command: str, judged: Sequence[EditedCard] = (), in_brief: bool = False
+) -> Path:
+    """Write the page ``compare-<game>.html`` into the folder ``out``. ``command``: what makes it again, in full."""
+    page = comparison_page(outcome, command, judged)
+    return write_page(brief(page, command) if in_brief else page, out / f"compare-{outcome.plans[0].game.id}.html")
 
 
 def comparison_page(outcome: Outcome, command: str, judged: Sequence[EditedCard] = ()) -> Page:
