@@ -12,11 +12,18 @@ from page_text import ROOT
 from balance.cards.read import read_cards
 from balance.engine.game import game_ids
 
+LARGEST = 320_000
+"""Bytes of a page in brief."""
+
 
 def test_every_game_has_its_page_and_no_other_page_is_kept():
     assert sorted(example_pages.GAMES) == sorted(game_ids())
     pages = {f"{game}.html" for game in example_pages.GAMES} | {"compare-heroes.html"}
     assert {file.name for file in example_pages.EXAMPLES.iterdir()} == pages
+
+
+def test_the_pages_that_are_kept_are_small():
+    assert {file.name for file in example_pages.EXAMPLES.iterdir() if file.stat().st_size > LARGEST} == set()
 
 
 def test_the_edit_changes_one_card_by_one_effect(tmp_path: Path):
