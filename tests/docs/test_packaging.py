@@ -101,6 +101,11 @@ def test_the_name_on_pypi_is_our_own_and_the_one_that_pages_say():
         assert PROJECT["optional-dependencies"][extra]
 
 
+def test_addresses_are_those_of_the_distribution():
+    assert PROJECT["urls"]["Homepage"] == f"https://pypi.org/project/{PROJECT['name']}/"
+    assert all(f"/{PROJECT['name']}/" in address for address in PROJECT["urls"].values())
+
+
 def code() -> list[Path]:
     return sorted(Path(balance.__file__).parent.rglob("*.py"))
 
