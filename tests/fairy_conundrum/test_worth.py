@@ -20,7 +20,7 @@ from balance.games.fairy_conundrum.play.narration import list_narration
 from balance.games.fairy_conundrum.rules.options import piece_of
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import EVENT, STYLE
-from balance.games.fairy_conundrum.styles.actions import weigh_actions, worth_of_call, worth_of_trap_set
+from balance.games.fairy_conundrum.styles.actions import storms, weigh_actions, worth_of_call, worth_of_trap_set
 from balance.games.fairy_conundrum.styles.effects import LAST_LIFE, effect
 from balance.games.fairy_conundrum.styles.weighing import (
     worth_of_cancel,
@@ -48,6 +48,17 @@ def test_a_joust_that_is_cancelled_is_worth_the_life_it_would_have_cost(tmp_path
     style.weight[W_RISK], style.weight[W_LETHAL] = risk, -40.0
     joust.kind, joust.seat = EVENT_JOUST, 1
     assert worth_of_cancel(game.s, game.t, style, 0, joust) == pytest.approx(worth)
+
+
+@pytest.mark.parametrize(("storm", "life", "sends"), [(1.0, 3, True), (1.0, 4, False), (0.0, 3, False)])
+def test_who_storms_sends_everybody_out_only_for_the_blow_that_fells(tmp_path, storm, life, sends):
+    game = position(tmp_path, {"valley": ["hall", {"id": "one", "host": "hall"}]}, {})
+    (guest,) = [p for p in game.s.lay[: game.s.laid] if game.s.piece[p].host >= 0]
+    game.s.seat[0].ray, game.s.piece[guest].ray = 4, 2
+    game.s.seat[1].mat, game.s.seat[1].life = 2, life  # six against two take four lives: three are too few to stand
+    style = new(STYLE)
+    style.storm = storm
+    assert storms(game.s, style, 0) == sends
 
 
 @pytest.mark.parametrize(
