@@ -48,10 +48,13 @@ class Space:
 
     def __init__(self, plan: Plan, start: Style):
         self.start = start
-        features = [feature for feature in plan.game.features(plan.cards) if not feature.handicap]
-        scales = _scales(start, plan.styles, [feature.name for feature in features])
-        largest = LARGEST if _has_handicap(plan, start) else math.inf
-        weights = [_weight(feature.name, start, scales[feature.name], largest) for feature in features]
+        known = plan.game.features(plan.cards)
+        features = [feature.name for feature in known if not feature.handicap]
+        scales = _scales(start, plan.styles, features)
+        held = [start.weights.get(feature.name) for feature in known if feature.handicap]
+        held += [start.knobs.get(knob.name, knob.default) for knob in plan.game.knobs if knob.handicap]
+        largest = LARGEST if any(held) else math.inf
+        weights = [_weight(name, start, scales[name], largest) for name in features]
         knobs = [
             Direction(
                 knob.name,
@@ -91,13 +94,6 @@ def with_number(style: Style, direction: Direction, value: float) -> Style:
     if direction.knob:
         return replace(style, knobs={**style.knobs, direction.name: value})
     return replace(style, weights={**style.weights, direction.name: value})
-
-
-def _has_handicap(plan: Plan, style: Style) -> bool:
-    """Whether anything that the search leaves as it is, as noise, is not 0."""
-    knobs = (style.knobs.get(knob.name, knob.default) for knob in plan.game.knobs if knob.handicap)
-    weights = (style.weights.get(feature.name) for feature in plan.game.features(plan.cards) if feature.handicap)
-    return any((*knobs, *weights))
 
 
 def _weight(name: str, start: Style, scale: float, largest: float) -> Direction:
