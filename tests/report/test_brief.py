@@ -29,6 +29,7 @@ from balance.report.page import (
     Stories,
 )
 from balance.report.render import render_page, render_report
+from helpers.links import dead_links
 
 COMMAND = "balance report runs/fairy/first"
 
@@ -53,15 +54,6 @@ def chapter(name: str, *blocks: object) -> Section:
 
 def ids(page: Page) -> list[str]:
     return [block.id for block in blocks_of(page.sections) if not isinstance(block, Paragraph)]
-
-
-def dead(html: str) -> set[str]:
-    """Where links and descriptions lead to nothing."""
-    markup = re.sub(r"<script.*?</script>", "", html, flags=re.DOTALL)
-    there = set(re.findall(r'\bid="([^"]*)"', markup))
-    led = set(re.findall(r'(?:href="#|popovertarget=")([^"]*)"', markup))
-    described = re.findall(r'aria-(?:labelledby|describedby|controls)="([^"]*)"', markup)
-    return (led | {name for names in described for name in names.split()}) - there
 
 
 # ---- chapters
@@ -208,7 +200,7 @@ def test_where_nothing_is_left_out_nothing_is_said():
 
 def test_no_link_leads_nowhere_and_no_chapter_is_empty(page: Page, html: str):
     shown = render_page(brief(page, COMMAND))
-    assert dead(html) == dead(shown) == set()
+    assert dead_links(html) == dead_links(shown) == set()
     assert all(section.blocks for section in brief(page, COMMAND).sections)
     assert len(shown) < len(html)
 
@@ -216,7 +208,7 @@ def test_no_link_leads_nowhere_and_no_chapter_is_empty(page: Page, html: str):
 @pytest.mark.slow
 def test_of_several_runs_each_says_what_it_leaves_out(runs: list[Page]):
     shown = render_report([brief(run, COMMAND) for run in runs], chapter("compared", table("figures")))
-    assert dead(shown) == set()
+    assert dead_links(shown) == set()
     assert shown.count('<p class="subtitle">In brief') == len(runs)
 
 
@@ -229,7 +221,7 @@ def test_the_page_of_a_run_is_written_in_brief_and_the_index_leads_into_it(small
     (file,) = write_reports([small_run], tmp_path, in_full=in_full).pages
     html = file.read_text(encoding="utf-8")
     assert f"which <code>balance report {small_run.path.name}</code> shows." in html
-    assert dead(html) == set()
+    assert dead_links(html) == set()
     led = re.findall(rf'href="{file.name}#([^"]*)"', (tmp_path / "index.html").read_text(encoding="utf-8"))
     assert led
     assert all(f'id="{name}"' in html for name in led)
