@@ -303,9 +303,12 @@ def _check_columns(line: int, words: list[str], file: str, problems: Problems) -
         if words.count(column) > 1:
             message = f"{words.count(column)} columns have this name"
             problems.errors.append(Problem(message, file, line, column, allowed="every column once"))
-    for column in COLUMNS:
-        if column in words:
-            continue
+    missing = [column for column in COLUMNS if column not in words]
+    if "game" in missing and len(missing) > len(COLUMNS) // 2:
+        message = "most columns are missing, game among them: is this the table of a game of your own?"
+        problems.errors.append(Problem(message, file, line, allowed=f"{HEADER}; --cards FILE names another table"))
+        return
+    for column in missing:
         like = nearest(column, extra)
         if like is None:
             problems.errors.append(Problem("this column is missing", file, line, column, allowed=HEADER))

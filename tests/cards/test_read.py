@@ -285,6 +285,14 @@ def test_missing_columns_are_all_named():
     assert [problem.column for problem in problems] == ["effect", "traits"]
 
 
+def test_the_table_of_a_game_of_ones_own_is_told_in_one_error():
+    """Not column by column: whoever asks for another game in its folder has made no slip in it."""
+    problem = only_error("id,name,colour,points,copies\nm1,Mill,red,3,2\n")
+    assert problem.line == 1
+    assert "a game of your own" in problem.message
+    assert "--cards" in problem.allowed
+
+
 def test_misspelt_column_names_the_nearest():
     problem = only_error(GOOD.replace("effect,points", "efect,points"))
     assert (problem.line, problem.column, problem.value, problem.nearest) == (1, "effect", "efect", "effect")
