@@ -8,7 +8,8 @@ and them either way. The players of a game share the win in proportion to their 
 chances of a game add up to 1 by themselves). The weights of the scores are at least 0, so that a point more never makes
 a chance smaller: a leader's next point sets everybody else back, too. Weights of neighbouring turns are drawn to each
 other, which matters where few games are left. A style that was seen in few games is drawn to the middle of them all,
-and one that was never seen counts as the middle. Where games can end without a winner, the share of those is set aside
+and one that was never seen counts as the middle. Seats are drawn to theirs more strongly: they seldom count for much.
+Where games can end without a winner, the share of those is set aside
 first.
 
 Of the models tried, this one was calibrated best on games it had not seen: a chance for each player by itself (logistic
@@ -38,7 +39,10 @@ SMOOTH = 20.0
 WEAK = 0.1
 """How strongly the weight of a score is drawn to 0 where the games say nothing."""
 MIDDLE = 1.0
-"""How strongly a style or seat is drawn to the middle of them all: matters where it was seen in a few games only."""
+"""How strongly a style is drawn to the middle of them all: matters where it was seen in a few games only."""
+SEAT = 30.0
+"""How strongly a seat is drawn to the middle of them all: at few tables is where somebody sits worth much, and in a
+run of some dozen games the luck of who won looks like it."""
 SCORES = 3
 """Features of the scores: alone in the lead, points ahead, points apart."""
 EVEN, ODD = (f"kept_no(game_no) % 2 = {rest}" for rest in (0, 1))
@@ -119,7 +123,7 @@ def fit_win_model(database: Database, even_only: bool = False, by_score: bool = 
     for _, rows in _standings(database, won, last if by_score else 1):
         rows = rows if by_score else rows.with_columns(gap=pl.lit(0))
         turns.append(Turn(_features_of(rows, unit, styles, seats), _starts(rows), rows["win_share"].to_numpy()))
-    pulls = np.repeat([WEAK, MIDDLE], [SCORES, turns[0].features.shape[1] - SCORES])
+    pulls = np.repeat([WEAK, MIDDLE, SEAT], [SCORES, 1 + len(styles), seats])
     weights = fit_weights(turns, pulls, SMOOTH, positive=np.arange(len(pulls)) < SCORES)
     weights = np.broadcast_to(weights, (last, len(pulls)))
     return WinModel(weights, unit, _nobody(games, last), int(games["played"].max()), styles, seats)  # type: ignore[arg-type]

@@ -107,6 +107,14 @@ def test_the_model_knows_styles_and_seats(styled_model):
         assert model.share(2, scores, table) == pytest.approx(STYLED.share(2, scores, table), abs=0.03)
 
 
+def test_luck_of_few_games_does_not_look_like_what_a_seat_is_worth():
+    """Forty games among four equal players: whoever sat where the luck was had 40 % after the first turn, not 25."""
+    for seed in range(5):
+        games = made_up(lambda *_: dict.fromkeys(range(4), 1 / 4), seats=4, games=40, seed=seed)
+        chances = fit_win_model(games).share(1, dict.fromkeys(range(4), 0))
+        assert chances == pytest.approx(dict.fromkeys(range(4), 1 / 4), abs=0.06)
+
+
 def test_what_a_style_is_worth_changes_over_the_game(styled_model):
     bold, shy = (4 + STYLED.styles.index(style) for style in ("bold", "shy"))
     worth = styled_model.weights[:, bold] - styled_model.weights[:, shy]
