@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
@@ -91,7 +91,11 @@ class Reasons:
     first: np.ndarray
     """By decision: where its options begin."""
     brought: np.ndarray
-    """By feature and option: what the option is worth to the style, less what it would be if that weight were 0."""
+    """By feature and option: what the weight brings, the mean of what goes without it and of what it brings alone.
+
+    So two weights that bring something only together, such as a price and the share of it that counts, have half of it
+    each, and all add up to the option's worth: Shapley values (1953) where no three depend on each other.
+    """
 
     def of(self, decision: Decision, place: int) -> list[tuple[str, float]]:
         """What the weights bring to an option, those first that bring or take most; none where they do not say."""
@@ -104,25 +108,41 @@ class Reasons:
 
 
 def reasons_of(decided: DecidedGame) -> Reasons:
-    """Why the styles wanted what they wanted: the game is weighed again without each of their weights."""
-    plan, made = decided.plan, decided.decisions
-    used = {name for style in plan.styles if style.name in decided.agents for name, w in style.weights.items() if w}
-    known = plan.game.features(plan.cards)
-    features = tuple(feature.name for feature in known if feature.name in used and not feature.handicap)
+    """Why the styles wanted what they wanted: all is weighed again without each of their weights, and with it alone."""
+    plan, made, game = decided.plan, decided.decisions, decided.plan.game
+    idle = {feature.name: feature.idle for feature in game.features(plan.cards)}
+    idle |= {knob.name: knob.default for knob in game.knobs}
+    styles = [style for style in plan.styles if style.name in decided.agents]
+    features = tuple(name for name in idle if any(_has(style).get(name, idle[name]) != idle[name] for style in styles))
     batch = GameBatch(plan)
     before = weigh_again(batch, decided.game_no, made)
-    brought = np.zeros((len(features), len(before.worth)))
+
+    def worth(*kept: str) -> np.ndarray:
+        """Of every option, to styles that care for these features and no others."""
+        batch.take(replace(plan, styles=tuple(_caring_for(style, kept, idle) for style in plan.styles)))
+        return weigh_again(batch, decided.game_no, made).worth.copy()
+
+    nothing = worth()
+    brought = np.zeros((len(features), len(nothing)))
     for i, name in enumerate(features):
-        batch.take(replace(plan, styles=tuple(_without(style, name) for style in plan.styles)))
-        after = weigh_again(batch, decided.game_no, made)
+        without, alone = worth(*(other for other in features if other != name)), worth(name)
         with np.errstate(invalid="ignore"):  # what is never done stays infinitely bad without this weight
-            brought[i] = before.worth - after.worth
+            brought[i] = (before.worth - without + alone - nothing) / 2
     return Reasons(features, before.first_options, brought)
 
 
-def _without(style: Style, feature: str) -> Style:
-    """The style, which no longer cares for this."""
-    return replace(style, weights={**style.weights, feature: 0.0}) if style.weights.get(feature) else style
+def _has(style: Style) -> dict[str, float]:
+    """The weights and knobs of a style."""
+    return {**style.weights, **style.knobs}
+
+
+def _caring_for(style: Style, kept: Collection[str], idle: Mapping[str, float]) -> Style:
+    """The style as it were with these weights and knobs and no others of its own."""
+    weights, knobs = (
+        {name: value if name in kept else idle.get(name, 0.0) for name, value in those.items()}
+        for those in (style.weights, style.knobs)
+    )
+    return replace(style, weights=weights, knobs=knobs)
 
 
 def what_if(

@@ -83,6 +83,31 @@ def test_what_is_said_behind_an_option_adds_up_to_its_worth(tmp_path):
         assert sum(brought) == pytest.approx(worth, abs=0.08)
 
 
+@pytest.mark.slow
+def test_what_weights_bring_only_together_is_shared_among_them(tmp_path):
+    """Lines of Alfheim are worth points (one weight) by how near they are (another, an exponent) and by what the next
+    expert tile pays (a third): without the sharing two thirds of it all went unexplained."""
+    decided = decisions_of(played(tmp_path / "run", game="alfheim", games=2, agents="tracker", players=2), 1)
+    reasons = reasons_of(decided)
+    told = [
+        (option.worth, sum(brought for _, brought in reasons.of(decision, place)))
+        for decision in decided.decisions
+        for place, option in enumerate(decision.options)
+        if option.worth
+    ]
+    assert len(told) > 100
+    worths, sums = np.array(told).T
+    assert np.mean(np.abs(worths - sums) < 0.05) > 0.9
+    assert np.abs(worths - sums).mean() < 0.02 * np.abs(worths).mean()
+
+
+def test_noise_is_named_and_not_hidden_in_the_rest(tmp_path):
+    decided = decisions_of(played(tmp_path / "run", agents="watcher", players=3), 7)
+    reasons = reasons_of(decided)
+    lines = [line for told in tell_decisions(decided, reasons).values() for line in told]
+    assert sum("noise " in line for line in lines) > len(decided.decisions) / 2
+
+
 def test_of_who_just_says_what_he_wants_no_weights_are_told():
     worths = (0.0, 1.0)
     options = tuple(Option(0, -1, target, worth) for target, worth in enumerate(worths))

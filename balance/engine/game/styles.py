@@ -26,6 +26,8 @@ class Feature:
     description: str
     handicap: bool = False
     """Whether it only spoils how well a style plays (noise): a search for a stronger one leaves it as it is."""
+    idle: float = 0.0
+    """The weight of which nothing comes; of an exponent 1."""
 
 
 @dataclass(frozen=True)

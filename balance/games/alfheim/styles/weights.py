@@ -19,7 +19,7 @@ FEATURES = (
     Feature("x_tomte", "points", "the Tomte and its next expert tile, as a share of each missing Nisse and the Tomte"),
     Feature("x_fairy", "points", "the next expert tile for the three Fairies, as a share of each that is missing"),
     Feature("race", "opponents", "opponents who lack one fairy for an expert tile: so much more is its share worth"),
-    Feature("close_q", "-", "steepness: 1 as usual, 2 only nearly complete lines count, 0 all lines count the same"),
+    Feature("close_q", "-", "steepness: 1 as usual, 2 only nearly complete lines count, 0 all count the same", idle=1),
     Feature("second", "-", "the second-nearest line of a type, as a share of what the nearest leaves open"),
     Feature("fp", "points", "points of the footprint's bonus"),
     Feature("fp_open", "points", "empty neighbours of the footprint"),
