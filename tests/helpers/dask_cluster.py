@@ -15,7 +15,8 @@ from pathlib import Path
 from helpers.object_store import free_port
 from helpers.own_process import modules_from
 
-ON_ITS_OWN = ("--no-nanny", "--no-dashboard")
+AMONG_US = ("--host", "127.0.0.1", "--dashboard-address", "127.0.0.1:0")
+"""Reached from this machine only."""
 
 
 class DaskCluster:
@@ -29,8 +30,7 @@ class DaskCluster:
         self.address = f"{protocol}://127.0.0.1:{free_port()}"
         self.workers: list[subprocess.Popen] = []
         port = self.address.rpartition(":")[2]
-        where = ("--protocol", protocol, "--host", "127.0.0.1", "--port", port)
-        self.scheduler = self._start("scheduler", *where, "--no-dashboard")
+        self.scheduler = self._start("scheduler", "--protocol", protocol, "--port", port, *AMONG_US)
 
     def _start(self, *words: str, **environment: str) -> subprocess.Popen:
         command = [sys.executable, "-m", "dask", *words]
@@ -43,7 +43,7 @@ class DaskCluster:
 
     def add_worker(self, threads: int = 1, **environment: str) -> subprocess.Popen:
         """One more worker, at work as soon as it finds the scheduler."""
-        words = ("--nthreads", str(threads), *ON_ITS_OWN, "--local-directory", str(self.folder))
+        words = ("--nthreads", str(threads), "--no-nanny", *AMONG_US, "--local-directory", str(self.folder))
         self.workers.append(self._start("worker", self.address, *words, **environment))
         return self.workers[-1]
 
