@@ -87,7 +87,7 @@ def test_what_is_not_typed_is_understood_all_the_same():
         if program == "dask":
             dask[words[0]].make_context(words[0], words[1:])
         else:
-            parsed(words[words.index("balance") + 1 :] if program == "docker" else words)
+            parsed(words)
 
 
 # ---------------------------------------------------------------- make

@@ -24,10 +24,6 @@ NOT_TYPED = {
     "dask worker tls://10.0.0.1:8786 --nworkers 8 --nthreads 1": ELSEWHERE,
     "dask scheduler": ENDLESS,
     "dask scheduler --protocol tls": ENDLESS,
-    "docker run --rm --network none --read-only --tmpfs /tmp:size=2g --memory 4g --pids-limit 256"
-    " --cap-drop ALL --security-opt no-new-privileges --user 65534:65534 --env HOME=/tmp"
-    ' --volume "$PWD/runs/fairy/first:/run-to-ask:ro" registry.example.com/balance:0.1.0'
-    ' balance query /run-to-ask "SELECT count(*) FROM games" --timeout 60': "needs Docker and an image of one's own",
 }
 """Lines of the shell that no test types, each with its reason; their options are looked at all the same."""
 BESIDE = ("make", ".", "git", "cat", "pip", "openssl", "chmod", "export")
