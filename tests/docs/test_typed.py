@@ -19,9 +19,9 @@ from helpers.cards import frozen_cards
 from helpers.command_line import balance
 from helpers.marks import by_day
 from helpers.object_store import object_store
-from helpers.pages import DOCS, PAGES, command_lines, fences, name, parsed, steps, words_of
+from helpers.pages import DOCS, PAGES, command_lines, fences, name, parsed, steps
 from helpers.plain_games import forgotten
-from helpers.typed import NOT_TYPED, write_piece
+from helpers.typed import write_piece
 
 FEW = {
     "simulate": ("--games", 300),
@@ -34,13 +34,12 @@ QUICK = {"agents", "cards", "games", "new", "query", "replay", "runs", *FEW}
 """What is run, and with how much to do."""
 LARGE = set(game_ids()) - {"fairy"}
 """Games that take long to compile."""
-NEVER = [words_of(line) for line in NOT_TYPED]
 
 
 def is_quick(words: list[str]) -> bool:
-    """Whether a command is run here: of the small games, or about one card, and none that looks at a git history."""
+    """Whether a command is run here: of the small games, or about one card, without a git history or a cluster."""
     small = "--card" in words or not any(game in word for game in LARGE for word in words)
-    return words[0] in QUICK and small and "--against" not in words and ["balance", *words] not in NEVER
+    return words[0] in QUICK and small and not {"--against", "--scheduler"} & set(words)
 
 
 def few(words: list[str]) -> tuple[object, ...]:

@@ -9,15 +9,20 @@ from pathlib import Path
 
 import pytest
 
+from balance.engine.runs.run import open_run
+from balance.engine.runs.store import place
 from helpers.cards import frozen_cards
 from helpers.object_store import object_store
 from helpers.pages import DOCS, PAGES, ROOT, fences, name, shell_lines
-from helpers.typed import BESIDE, NOT_TYPED, typed, write_piece
+from helpers.typed import BESIDE, CLUSTER, left_running, typed, write_piece
 
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]
 
+AMONG_US = "--host 127.0.0.1 --dashboard-address 127.0.0.1:0"
+"""Reached from this machine only."""
 LESS = (
     (r"^balance simulate .*--until", "--games 3000"),
+    (r"^balance simulate .*--scheduler", "--games 300000"),  # two parts
     (r"^balance simulate heroes --players 4 --games 19", ""),  # a decision of its last game is looked at
     (r"^balance simulate", "--games 300"),
     (r"^balance compare (?!runs|s3)", "--max-games 1000"),
@@ -29,12 +34,16 @@ LESS = (
     (r"^balance check", "--power off"),
     (r"^balance history", "--games 300"),
     (r"^balance bisect", "--games 2000"),
+    (r"^dask scheduler", f"{AMONG_US} --port 0"),
+    (r"^dask worker", f"{AMONG_US} --nworkers 2 --local-directory ."),
 )
-"""How much less is played, by what is typed: the first that fits. Somebody who reads has hours."""
+"""How much less is played, or who listens, by what is typed: the first that fits. Somebody who reads has hours."""
 FOUND = {"check": 1, "bisect": 1}
 """Commands that may find something, or nothing to search in a short history, and what they then end with."""
 MINIO = "minio.local:9000"
 """The store of a page, in whose place is one on this machine."""
+SCHEDULER = "10.0.0.1:8786"
+"""The address on the page of the cluster, in whose place is the one that a scheduler prints."""
 HISTORY = ("7", "8", "9", "10", "8", "7", "9", "10", "7", "8", "9", "7")
 """What a Catch was worth, version by version."""
 
@@ -71,13 +80,14 @@ def bucket() -> Iterator[str]:
         yield address.removeprefix("http://")
 
 
-def less(line: str) -> str:
-    """The line, and with it how much less is played."""
-    command = re.sub(r"\s+#.*", "", line)
-    return next((f"{command} {words}" for begin, words in LESS if re.search(begin, command)), command)
+def less(script: str) -> str:
+    """The lines, and with each how much less is played."""
+    lines = [re.sub(r"\s+#.*", "", line) for line in script.splitlines()]
+    more = [next((words for begin, words in LESS if re.search(begin, line)), "") for line in lines]
+    return "\n".join(map(" ".join, zip(lines, more, strict=True)))
 
 
-TYPED = [page for page in PAGES if any(line.startswith("balance") for line in shell_lines(page))]
+TYPED = [page for page in PAGES if page != CLUSTER and any(line.startswith("balance") for line in shell_lines(page))]
 
 
 @pytest.mark.parametrize("page", TYPED, ids=name)
@@ -90,13 +100,37 @@ def test_every_command_of_a_page_runs_as_it_is_typed(page: Path, given: Path, bu
             write_piece(here, line)
         elif line.startswith("cd "):
             here = (here / line[3:].replace("~", str(home))).resolve()
-        elif line not in NOT_TYPED and line.split()[0] not in BESIDE:
+        elif line.split()[0] not in BESIDE:
             done = typed(less(line).replace(MINIO, bucket), here, home)
             fine = (0, FOUND.get(line.split()[1]))
             only_no_baseline = done.returncode == 2 and "reference figures" in done.stdout and "FAIL" not in done.stdout
             assert done.returncode in fine or only_no_baseline, (less(line), done.stdout, done.stderr)
             assert "Internal error" not in done.stderr
             assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("encrypted", [False, True], ids=["tcp", "tls"])
+def test_a_cluster_plays_as_it_is_typed(encrypted: bool, tmp_path: Path):
+    """Each block on a machine of its own, with its own environment: the scheduler, workers, whoever plays."""
+    blocks = fences(CLUSTER, "sh")
+    machines = [block for block in blocks if re.search("^(balance|dask) ", block, re.MULTILINE)]
+    scheduler, workers, player = machines[3:] if encrypted else machines[:3]
+    made = tmp_path / "made"
+    made.mkdir()
+    if encrypted:
+        (certificate,) = [block for block in blocks if block.startswith("openssl")]
+        assert typed(certificate, made, tmp_path).returncode == 0
+    first, second, third = (shutil.copytree(made, tmp_path / name) for name in ("first", "second", "third"))
+    with (
+        object_store("my-bucket"),
+        left_running(less(scheduler), first, first, r"Scheduler at: +\w+://(\S+)") as said,
+        left_running(less(workers).replace(SCHEDULER, said[1]), second, second, "Registered to"),
+    ):
+        done = typed(less(player).replace(SCHEDULER, said[1]), third, third)
+        assert done.returncode == 0, (done.stdout, done.stderr)
+        run = open_run(place("s3://my-bucket/runs/large"))
+        assert run.complete
+        assert (run.games_done(), len(run.store.names("games"))) == (300_000, 2)
 
 
 def test_there_are_pages_to_try():

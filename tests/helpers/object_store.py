@@ -13,6 +13,8 @@ from unittest.mock import patch
 
 from pyarrow import fs
 
+from balance.engine.runs.stores import _object_store
+
 BUCKET = "lab"
 SECRET = "a-very-secret-word"
 OWN = ("AWS_PROFILE", "AWS_REGION", "AWS_DEFAULT_REGION", "AWS_SESSION_TOKEN", "AWS_ENDPOINT_URL_S3")
@@ -43,6 +45,7 @@ def object_store(bucket: str = BUCKET) -> Iterator[str]:
     finally:
         server.terminate()
         server.wait()
+        _object_store.cache_clear()  # the next one has another port
 
 
 def _wait_for(server: subprocess.Popen, port: int) -> None:
