@@ -222,9 +222,14 @@ def test_an_expert_tile_is_told_with_those_who_tie(book):
 @pytest.mark.parametrize(
     ("tiles", "told"),
     [
-        ({(0, 0): "C"}, "below Cheese: none matches."),
-        ({(0, 0): "B"}, "below Bread: 1 matches."),
-        ({(0, 0): "B", (-1, 1): "P", (1, 1): "J"}, "left of Juice, right of Porridge and below Bread: 2 match."),
+        ({(0, 0): "C"}, "below Cheese: it does not match."),
+        ({(0, 0): "B"}, "below Bread: it matches."),
+        ({(0, 0): "B", (1, 1): "P"}, "left of Porridge and below Bread: both match."),
+        ({(0, 0): "C", (1, 1): "J"}, "left of Juice and below Cheese: none of them matches."),
+        (
+            {(0, 0): "B", (-1, 1): "J", (1, 1): "J"},
+            "left of Juice, right of Juice and below Bread: one of them matches.",
+        ),
     ],
 )
 def test_the_footprint_says_what_it_lies_beside(book, tiles, told):
@@ -233,6 +238,22 @@ def test_the_footprint_says_what_it_lies_beside(book, tiles, told):
         tell_footprint(turn, book)
         == f"The footprint of Player 1 (greedy), for Bread and Porridge, goes to (0, 1), {told}"
     )
+
+
+@pytest.mark.slow
+def test_what_a_score_is_now_is_said_where_the_points_are_won(games):
+    """Those of the footprint in the preparation, not at the clue that is laid after it."""
+    for game in games:
+        now = {row["seat"]: 0 for row in game.seats}
+        for line in tell(game):
+            if turn := re.match(r"  (?:The footprint of )?Player (\d)", line):
+                seat = int(turn[1]) - 1
+            if score := re.search(r" Now (\d+)\.$", line):
+                gained = int(score[1]) - now[seat]
+                now[seat] += gained
+                assert gained > 0
+                assert "The footprint" not in line or gained <= 4
+        assert now == {row["seat"]: row["score"] for row in game.seats}
 
 
 def test_a_footprint_without_room_is_lost(book):

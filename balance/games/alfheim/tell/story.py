@@ -9,7 +9,7 @@ from balance.games.alfheim.cards.box import EXPERTS, TYPES
 from balance.games.alfheim.state import PREPARATION
 from balance.games.alfheim.tell.area import START_CELLS, Area, lay_round, start_areas
 from balance.games.alfheim.tell.drawing import draw_areas, drawing_key
-from balance.games.alfheim.tell.turns import Turn, tell_footprint, tell_turn
+from balance.games.alfheim.tell.turns import Turn, matching_now, tell_footprint, tell_turn
 from balance.games.alfheim.tell.words import Book, name_parts, open_book, read_claims, split, tell_winners
 
 Areas = Mapping[int, Area]
@@ -22,13 +22,13 @@ def tell(game: LoggedGame) -> list[str]:
     scores = dict.fromkeys(book.seats, 0)
     lines = [*_tell_table(game, book), *_tell_start(game, areas, book)]
     for turn, rows in game.by_turn():
-        turns = _find_turns(rows, areas, scores, book)
+        turns = _find_turns(game, rows, areas, scores, book)
         lines += ["", *end_turn(turn, _tell_round(game, turns, book))]
         scores = {row["seat"]: row["score"] for row in rows}
     return [*lines, "", *_tell_end(game, areas, book)]
 
 
-def _find_turns(rows: list[Row], areas: Areas, scores: Mapping[int, int], book: Book) -> list[Turn]:
+def _find_turns(game: LoggedGame, rows: list[Row], areas: Areas, scores: Mapping[int, int], book: Book) -> list[Turn]:
     """The round of every seat; the areas are as they are after it."""
     swapping = [row["seat"] for row in sorted(rows, key=lambda row: row["queue"]) if row["swapped"]]
     claiming = {name: [row["seat"] for row in rows if name in read_claims(row)] for name in EXPERTS}
@@ -37,7 +37,10 @@ def _find_turns(rows: list[Row], areas: Areas, scores: Mapping[int, int], book: 
         seat = row["seat"]
         tied = {name: [book.seats[other] for other in seats if other != seat] for name, seats in claiming.items()}
         served = swapping.index(seat) if row["swapped"] and len(swapping) > 1 else None
-        turns.append(Turn(row, lay_round(areas[seat], row, book), areas[seat], served, scores[seat], tied))
+        moves = lay_round(areas[seat], row, book)
+        earned = matching_now(moves, areas[seat]) * game.game["footprint_point"]
+        earned = min(earned, game.game["footprint_cap"])
+        turns.append(Turn(row, moves, areas[seat], served, scores[seat], tied, earned))
     return turns
 
 

@@ -20,8 +20,9 @@ class Turn:
     moves: Moves
     area: Area  # after the round
     served: int | None  # place among several who swap, from 0; else None
-    before: int  # score before the round
+    before: int  # score before the round, and before its preparation
     tied: dict[str, list[str]]  # by row of experts: who else claims it in this round
+    earned: int = 0  # points of the footprint in the preparation
 
 
 def tell_turn(turn: Turn, book: Book) -> list[str]:
@@ -30,7 +31,7 @@ def tell_turn(turn: Turn, book: Book) -> list[str]:
     lines = [f"{book.seats[row['seat']]} {_tell_clue(turn, book)}."]
     lines += [f"{_tell_fairy(placed, turn.area, book)}." for placed in turn.moves.fairies]
     lines += [f"{told}." for told in (_tell_declined(row), _tell_secret(row, book), *_tell_claims(turn, book)) if told]
-    if row["score"] != turn.before:
+    if row["score"] != turn.before + turn.earned:
         lines[-1] += f" Now {row['score']}."
     return lines
 
@@ -70,16 +71,33 @@ def _tell_place(laid: Laid, area: Area) -> str:
 
 
 def tell_footprint(turn: Turn, book: Book) -> str:
-    """Where the footprint goes in the preparation, and how many clues match it at once (FA-17)."""
+    """Where the footprint goes in the preparation, and what it brings at once (FA-17)."""
     row, laid = turn.row, turn.moves.footprint
     whose = f"The footprint of {book.seats[row['seat']]}, for {book.spelled(row['fp_icons'])},"
     if laid is None:
         return f"{whose} finds no room: it is lost."
     icons = turn.area.letters(laid.touching)
     places = [f"{side(laid.cell, cell)} {book.icons[icon]}" for cell, icon in zip(laid.touching, icons, strict=True)]
-    matching = sum(icon in row["fp_icons"] for icon in icons)
-    matches = f"{matching or 'none'} {'match' if matching > 1 else 'matches'}"
-    return f"{whose} goes to {at(laid.cell)}, {listed(places)}: {matches}."
+    matching = matching_now(turn.moves, turn.area)
+    now = f" Now {turn.before + turn.earned}." if turn.earned else ""
+    return f"{whose} goes to {at(laid.cell)}, {listed(places)}: {_tell_matching(matching, len(places))}.{now}"
+
+
+def matching_now(moves: Moves, area: Area) -> int:
+    """Of the clues that the footprint is laid beside, how many show one of its icons (FA-38)."""
+    laid = moves.footprint
+    tile = area.tiles[laid.cell] if laid else None
+    return (
+        sum(icon in tile.icons for icon in area.letters(laid.touching)) if laid and isinstance(tile, Footprint) else 0
+    )
+
+
+def _tell_matching(matching: int, of: int) -> str:
+    if of == 1:
+        return "it matches" if matching else "it does not match"
+    if matching == of:
+        return "both match" if of == 2 else f"all {of} match"
+    return f"{('none', 'one')[matching]} of them matches" if matching < 2 else f"{matching} of them match"
 
 
 def side(cell: Cell, other: Cell) -> str:
