@@ -131,7 +131,7 @@ def test_every_turn_is_told(games):
 
 def test_every_card_discarded_at_a_corner_is_told(games):
     for told in games:
-        lost = [line.partition("At the corners studies ")[2] for line in told.lines]
+        lost = [line.partition("At the study slots studies ")[2] for line in told.lines]
         assert sum(len(re.findall(r" and |to the discard", line.partition("; ")[2])) for line in lost) == sum(
             row["corner_discards"] for row in told.game.turns
         )

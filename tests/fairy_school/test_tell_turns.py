@@ -19,14 +19,14 @@ def table(tmp_path_factory) -> Table:
 def test_columns_are_played_and_paid(table):
     row = {"col_a": 0, "col_b": 3, "top_card_a": "ST1", "top_card_b": "SA3", "bottom_card_b": "I1"}
     assert table.planning(**row) == (
-        "draws 5 cards; plays columns 1 and 4 for 1 earth and 1 fire;"
+        "draws 5 cards; plays the earth column and the fire column for 1 earth and 1 fire;"
         " shares unicorn ST1 and ent SA3; keeps sea dragon I1 to itself."
     )
 
 
 def test_the_free_column_costs_nothing(table):
     assert table.planning(bottom_card_a="ST1", drawn=1) == (
-        "draws 1 card; plays column 3 for free; keeps unicorn ST1 to itself."
+        "draws 1 card; plays the free column; keeps unicorn ST1 to itself."
     )
 
 
@@ -129,7 +129,7 @@ def test_elements_gained_and_spent(table):
     assert table.brings(gain="E E P A", spend="P P W").startswith(
         "In all gains 2 earth, 1 plant and 1 air, spends 2 plants and 1 water. "
     )
-    assert table.brings().startswith("In all gains nothing, spends nothing. ")
+    assert table.brings().startswith("Gains and spends nothing. ")
 
 
 def exchanged(**columns: int) -> Row:
@@ -148,11 +148,11 @@ def exchanged(**columns: int) -> Row:
             exchanged(E=1, F=1, W=-4, A=-1, jokers=1, conv4=1),
             "1 exchange and 1 joker turn 4 water and 1 air into 1 earth and 1 fire",
         ),
-        (exchanged(E=-2, W=-2, conv3=2), "2 exchanges cost 2 earth and 2 water"),
+        (exchanged(E=-2, W=-2, conv3=2), "in the end 2 exchanges cost 2 earth and 2 water"),
     ],
 )
 def test_exchanges(table, columns, told):
-    assert table.brings(**columns).startswith(f"In all gains nothing, spends nothing; {told}. ")
+    assert table.brings(**columns).startswith(f"Gains and spends nothing; {told}. ")
 
 
 def test_cubes_given_by_others(table):
@@ -164,13 +164,15 @@ def test_cubes_given_by_others(table):
 
 def test_a_creature_is_studied_at_a_corner(table):
     told = table.brings(studied_corner="sea_dragon", corner_top="ST4", corner_bottom="I2")
-    assert told.endswith("At the corners studies the sea dragon; sea dragon ST4 and griffin I2 go to the discard pile.")
+    assert told.endswith(
+        "At the study slots studies the sea dragon; sea dragon ST4 and griffin I2 go to the discard pile."
+    )
 
 
 def test_nothing_is_studied_at_the_corners(table):
     for corner in ("corner_top", "corner_bottom"):
         told = table.brings(**{corner: "ST4"})
-        assert told.endswith("At the corners studies nothing; sea dragon ST4 goes to the discard pile.")
+        assert told.endswith("At the study slots studies nothing; sea dragon ST4 goes to the discard pile.")
 
 
 def test_empty_corners_are_not_told(table):

@@ -7,7 +7,7 @@ from balance.engine.game.decisions import Decision, Option, Wording
 from balance.engine.game.story import listed, places_of
 from balance.games.fairy_school.cards.box import ELEMENTS, Cards
 from balance.games.fairy_school.state import COLUMNS, STEP, Point, Verb
-from balance.games.fairy_school.tell.words import COLUMN_COSTS, NAMES
+from balance.games.fairy_school.tell.words import NAMES, name_column
 
 POINTS: dict[int, str] = {
     Point.INITIAL: "which starting card to keep",
@@ -98,12 +98,6 @@ def _say(cards: Cards, names: list[str], decision: Decision, option: Option) -> 
         case Verb.DO:
             return str(target)
     raise ValueError(option)
-
-
-def name_column(column: int) -> str:
-    """A column of the forest by what it costs."""
-    cost = COLUMN_COSTS[column]
-    return f"column {NAMES[cost]}" if cost else "the free column"
 
 
 def _number(decision: Decision, option: Option, lines: int) -> str:

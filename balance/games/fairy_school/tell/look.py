@@ -8,7 +8,7 @@ from balance.engine.game import Plan
 from balance.engine.game.story import listed, whose
 from balance.games.fairy_school.cards.box import ELEMENTS, Bundle, Card
 from balance.games.fairy_school.state import COLUMNS, NO_CARD, Point
-from balance.games.fairy_school.tell.decisions import name_column
+from balance.games.fairy_school.tell.words import name_column
 
 
 def look(plan: Plan, s: Any, t: Any, seat: int) -> list[str]:

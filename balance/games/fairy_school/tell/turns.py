@@ -10,7 +10,16 @@ from balance.common.units import counted
 from balance.engine.game.story import Row, listed
 from balance.games.fairy_school.state import Said
 from balance.games.fairy_school.tell.activations import Activation
-from balance.games.fairy_school.tell.words import Book, amounts, column_bill, deal, elements, one_element, split
+from balance.games.fairy_school.tell.words import (
+    Book,
+    amounts,
+    column_bill,
+    deal,
+    elements,
+    name_column,
+    one_element,
+    split,
+)
 
 MOVED = {Said.TAKES: "takes back", Said.PLACES: "draws and places", Said.REMOVES: "removes"}
 COUNTED = {"taken": "takes back", "drawn_placed": "draws and places", "removed": "removes"}
@@ -80,9 +89,8 @@ def _tell_played(row: Row, desk: Desk, book: Book) -> list[str]:
     if not columns:
         return ["plays no column"]
     bill = column_bill(columns)
-    word = "column" if len(columns) == 1 else "columns"
-    numbers = listed([str(column + 1) for column in columns])
-    told = [f"plays {word} {numbers} for {elements(bill) or 'free'}"]
+    paid = f" for {elements(bill)}" if any(bill) else ""
+    told = [f"plays {listed([name_column(column) for column in columns])}{paid}"]
     shared = book.names(filter(None, (row["top_card_a"], row["top_card_b"])))
     if shared and desk.sides:
         told.append(f"shares {listed([f'{name} to the {desk.lay()}' for name in shared])}")
@@ -130,9 +138,12 @@ def _tell_activation(activation: Activation, studies: Mapping[str, str]) -> str:
 
 
 def _tell_elements(row: Row) -> str:
-    gained = elements(amounts(row, "gain")) or "nothing"
-    spent = elements(amounts(row, "spend"))
-    told = f"In all gains {gained}" + (f", spends {spent}" if spent else ", spends nothing")
+    gained, spent = (elements(amounts(row, what)) for what in ("gain", "spend"))
+    told = (
+        f"In all gains {gained or 'nothing'}, spends {spent or 'nothing'}"
+        if gained or spent
+        else "Gains and spends nothing"
+    )
     exchanged = _tell_exchanges(row)
     return f"{told}; {exchanged}" if exchanged else told
 
@@ -151,7 +162,7 @@ def _tell_exchanges(row: Row) -> str:
         return f"exchanges {burnt} for {made}"
     also = f" and {counted(jokers, 'joker')}" if jokers else ""
     all_of_it = f"{counted(number, 'exchange')}{also}"
-    return f"{all_of_it} turn {burnt} into {made}" if made else f"{all_of_it} cost {burnt}"
+    return f"{all_of_it} turn {burnt} into {made}" if made else f"in the end {all_of_it} cost {burnt}"
 
 
 def _tell_kindness(row: Row, book: Book) -> str:
@@ -181,7 +192,7 @@ def _tell_corners(row: Row, studies: Mapping[str, str], book: Book) -> str:
         return ""
     corner = row["studied_corner"]
     lost = f"{listed(gone)} {'goes' if len(gone) == 1 else 'go'} to the discard pile"
-    return f"At the corners studies {studies[corner] if corner else 'nothing'}; {lost}"
+    return f"At the study slots studies {studies[corner] if corner else 'nothing'}; {lost}"
 
 
 # Phase 6

@@ -71,6 +71,12 @@ def one_element(name: str) -> str:
     return "1 plant" if name == NAMES["P"] else f"1 {name}"
 
 
+def name_column(column: int) -> str:
+    """A column of the forest by what it costs."""
+    cost = COLUMN_COSTS[column]
+    return f"the {NAMES[cost] if cost else 'free'} column"
+
+
 def column_bill(columns: Iterable[int]) -> tuple[int, ...]:
     """What columns cost in all (2.4)."""
     costs = [COLUMN_COSTS[column] for column in columns]
