@@ -261,9 +261,15 @@ class Game:
         total = 0.0
         for card in pool:
             own, other = after(seat.score, guess, card), after(rival, theirs, card)
-            over = max(own, other) >= self.target
-            total += ((own > other) - (own < other)) * (1 if over else 1 / self.turns_left())
+            decided = self.decides(card) or max(own, other) >= self.target
+            drift = 0.0 if decided else 3 * math.sqrt(self.turns_left() - 1)
+            total += math.erf((own - other) / drift) if drift else (own > other) - (own < other)
         return total / len(pool)
+
+    def decides(self, card: int) -> bool:
+        """Who is ahead after this card has won: the last fairy, the last card, any card that breaks a tie."""
+        last_fairy = not self.fifteen and self.end_fairies - self.fairies == 1 and self.box.deck[card].fairy
+        return last_fairy or self.position == len(self.order) - 1 or self.turns_main > 0
 
     def choose(self, seat: Seat) -> Guess:
         """The guess with the largest value; one of the tied ones at random (4.4)."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import math
 import random
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -12,6 +14,7 @@ from balance.cards.read import parse_cards
 from balance.common.errors import InputError
 from balance.engine.game.plan import Request, make_plan
 from balance.games.fairy import GAME
+from balance.games.fairy.state import TIEBREAK
 from fairy.plans import MEMORIES
 from fairy.sheet import edited
 from fairy.table import Held, card_table, choices, fair, guesses, make, own_style, play
@@ -25,8 +28,8 @@ STYLES = {  # memory, noise, weights
     "greedy": ("full", 0, COUNTING),
     "novice": ("none", 0, {"ev": 1}),
     "forgetful": ("half", 0, {**COUNTING, "due": 1}),
-    "cautious": ("half", 0.25, {"p": 2, "due": 1, "edge": 6}),
-    "dreamer": ("fairies", 0.25, {**COUNTING, "is_catch": 0.75, "due": 1, "edge": 10}),
+    "cautious": ("half", 0.5, {"p": 2, "due": 1, "edge": 6}),
+    "dreamer": ("fairies", 0.25, {**COUNTING, "is_catch": 1, "due": 1, "edge": 5}),
     "chaser": ("full", 0.5, {**COUNTING, "chase": 1, "edge": 10}),
     "watcher": ("full", 0.5, {**COUNTING, "edge": 20}),
     "daredevil": ("full", 0.5, {**COUNTING, "risk": 0.3, "edge": 20}),
@@ -124,18 +127,72 @@ def test_chaser_takes_risks_when_behind():
     assert favourite(game) == "C"
 
 
-@pytest.mark.parametrize(("score", "turns"), [(22, 1), (0, 15.75)])
-def test_edge_says_who_is_ahead_after_the_card(score, turns):
-    """On a 3, of 20 cards 18 are higher, 2 lower, 6 of its suit and 3 fairies; the other seat guesses Higher.
+def test_a_leader_takes_sure_points_rather_than_a_chance_to_end_the_game():
+    """On a 21 every other card is lower, and of the 14 that are left 3 are of its suit, which would make 24 points."""
+    game = Held(make(players=2, agents="watcher"), [11, 1, 2, 3, 5, 6, 21])
+    for _ in range(6):
+        assert not game.turn("HH")
+    game.state.score[0], game.state.score[1] = 20, 15
+    assert favourite(game) == "L"
 
-    From 22 points the first to be right ends the game; from 0 three fairies are to come, in 3 x 21 / 4 turns.
+
+def edge_on_a_3(lead: Callable[[int], float]) -> list[float]:
+    """The feature edge on a 3 as the first card, where all are level, by what a lead of so many points promises.
+
+    Of 20 cards 18 are higher, so that the other seat guesses Higher, 2 lower, 6 of its suit and 3 fairies.
     """
+    lower = 2 * lead(3) - 18 * lead(3)
+    same = 2 * lead(5) + 4 * lead(2) - 14 * lead(3)
+    catch = 3 * lead(5) - 15 * lead(3)  # on 1 and 2 both are wrong
+    return [0, lower / 20, same / 20, catch / 20]
+
+
+def test_edge_says_what_a_lead_promises_after_the_card():
+    """Three fairies are to come, in 3 x 21 / 4 turns, and in every one after this two scores drift 3 points apart."""
     game = Held(make(own=[own_style("own", {"edge": 1.0})], players=2, agents="own"), [3])
-    game.state.score[0] = game.state.score[1] = score
-    lower = (2 - 18) / 20
-    same = (6 - 14) / 20  # of 4 to 7, too, where both are right: 4 points are more than 2
-    catch = (3 - 15) / 20  # on 1 and 2 both are wrong
-    assert game.values() == pytest.approx([0, lower / turns, same / turns, catch / turns])
+    assert game.values() == pytest.approx(edge_on_a_3(lambda points: math.erf(points / 3 / math.sqrt(14.75))))
+
+
+@pytest.mark.parametrize("decided_by", ["24 points", "a broken tie"])
+def test_edge_is_who_is_ahead_where_the_card_decides(decided_by):
+    """From 22 points the first to be right ends the game (FY-19), in a tie-break the first to be ahead (FY-25)."""
+    game = Held(make(own=[own_style("own", {"edge": 1.0})], players=2, agents="own"), [3])
+    if decided_by == "24 points":
+        game.state.score[0] = game.state.score[1] = 22
+    else:
+        game.state.phase = TIEBREAK
+    assert game.values() == pytest.approx(edge_on_a_3(lambda points: 1))
+
+
+def test_edge_knows_that_the_last_fairy_ends_the_game():
+    """On a 7 the 4 ends the game (FY-18), and after the others of 18 cards 19 / 2 - 1 turns are to come.
+
+    The other seat guesses Higher, right on 12 cards; 6 are lower, all of the suit, and the 4 is one of them.
+    """
+    own = own_style("own", {"edge": 1.0}, retention=1.0)
+    game = Held(make(own=[own], players=2, agents="own"), [11, 18, 7])
+    for _ in range(2):
+        assert not game.turn("CC")
+    game.state.score[0] = game.state.score[1] = 10
+    three, five = (math.erf(points / 3 / math.sqrt(8.5)) for points in (3, 5))
+    lower = 1 + 5 * three - 12 * three
+    same = 1 + 5 * five - 12 * three
+    catch = 1 - 12 * three  # on the other five both are wrong
+    assert game.values() == pytest.approx([0, lower / 18, same / 18, catch / 18])
+
+
+def test_edge_knows_that_the_last_card_ends_the_game():
+    """In the variant nobody has 15 points, and on the 1 all know that the 4 comes, and nothing after it (FY-29).
+
+    The other seat guesses Catch and has 7 points then, 5 and 2 are as many, and 5 and 4 are more.
+    """
+    own = own_style("own", {"edge": 1.0}, retention=1.0)
+    order = [number for number in range(21, 0, -1) if number != 4]
+    game = Held(make(own=[own], players=2, agents="own", variant="fifteen"), order)
+    for _ in range(19):
+        assert not game.turn("HH")
+    game.state.score[0], game.state.score[1] = 5, 0
+    assert game.values() == pytest.approx([0, -1, 1, 1])
 
 
 def test_due_says_what_a_guess_is_worth_by_how_many_cards_and_fairies_are_left():

@@ -221,3 +221,14 @@ def expected_turns_left(s, t):
     if t.variant == BASE and 0 < needed <= hidden:
         return needed * (left + 1) / (hidden + 1)
     return float(left)
+
+
+@kernel
+def deciding_cards(s, t):
+    """The cards after which who is ahead has won: the last fairy (FY-18), the last card (FY-29), any in a tie-break
+    (FY-25); public knowledge."""
+    if s.phase == TIEBREAK or t.cards - s.position == 1:
+        return t.deck
+    if t.variant == BASE and t.end_fairies - s.fairies_seen == 1:
+        return t.fairies
+    return np.int64(0)
