@@ -129,6 +129,17 @@ def test_what_befalls_players_is_told_to_each_in_their_words(tmp_path):
         assert heard(game, *said, seat=1) == others
 
 
+def test_fc_163_who_hears_that_a_joust_is_cancelled_hears_of_no_attack(tmp_path):
+    game = position(tmp_path, {"valley": ["one"]}, {"traps": ["parry"]})
+    parry = int(game.s.down[0])
+    cancelled = (Said.CANCELLED, parry, int(game.s.piece[parry].card), 0)
+    assert heard(game, *cancelled) == "1: its Parry cancels your joust"
+    assert heard(game, *cancelled, seat=1) == "1: your Parry cancels the joust of Player 1"
+    assert heard(game, Said.JOUST, 0, 1, 0) == "0: joust Player 2: attack 0 against defence 0 takes no life"
+    game.s.now[0].joust_cancelled = 1
+    assert heard(game, Said.JOUST, 0, 1, 0) is None
+
+
 def test_with_a_question_prices_and_abilities_are_told(tmp_path):
     game = position(tmp_path, {"avatar": "oracle-1", "hand": ["one", "sleeper"], "valley": ["camp", "one"]}, {})
     first, second = (int(p) for p in game.s.seat[0].hand_card[:2])

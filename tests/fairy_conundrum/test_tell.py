@@ -92,11 +92,27 @@ def test_every_turn_of_every_seat_is_told(games):
 @pytest.mark.slow
 def test_every_joust_is_told(games):
     for game in games:
-        told = re.findall(r" jousts Player (\d): attack (-?\d+) .*? takes (\d+|no) life", "\n".join(plain(game)))
+        clash = r": attack (-?\d+) .*? takes (\d+|no) life|, but \S+ \S+ of Player \d cancels it"
+        told = re.findall(rf" jousts Player (\d)(?:{clash})", "\n".join(plain(game)))
         jousts = [row for row in _in_order(game) if row["joust_target"] is not None]
-        assert [(int(seat) - 1, int(attack), 0 if life == "no" else int(life)) for seat, attack, life in told] == [
+        assert [(int(seat) - 1, int(attack or 0), int(life.replace("no", "") or 0)) for seat, attack, life in told] == [
             (row["joust_target"], row["joust_attack"], row["joust_life_taken"]) for row in jousts
         ]
+
+
+@pytest.mark.parametrize("mode", ["sequential", "simultaneous"])
+def test_fc_163_every_joust_that_is_cancelled_is_told_as_such(tmp_path, mode):
+    traps = {f"FA{n}": {"mes": 1, "effect": "TRAP foe.joust: cancel"} for n in (1, 3, 4)}
+    told = Counter[str]()
+    for game in logged_games(plan_of(tmp_path, traps, settings={"joust_mode": mode})):
+        sprung = sum(event.what == E.TRAP_FIRED and event.moment == JOUST for event in events_of(game))
+        for line in tell(game):
+            if " jousts " in line:
+                told["cancelled"] += line.count(" cancels it. ")
+                told["no attack"] += " activates " in line and "attack" in line
+        told["sprung"] += sprung
+    assert told["cancelled"] == told["sprung"] > 2
+    assert not told["no attack"]
 
 
 def plain(game: LoggedGame) -> list[str]:
@@ -396,6 +412,19 @@ def test_what_a_joust_sets_off_is_told(table):
     events = table.event(E.TRAP_FIRED, "Bramble 01", owner=1, moment=JOUST)
     assert table.jousts(events, joust_defence=4) == (
         "jousts Player 2: attack 0 against defence 4 takes no life. Player 2 activates the mésangette Bramble 01."
+    )
+
+
+@pytest.mark.parametrize(("owner", "whose"), [(1, "Bramble 01 of Player 2"), (0, "its Bramble 01")])
+def test_fc_163_a_joust_that_is_cancelled_says_by_what(table, owner, whose):
+    events = [
+        *table.event(E.TRAP_FIRED, "Bramble 01", owner=1, moment=JOUST),
+        *table.event(Said.CANCELLED, "Bramble 01", owner=owner, moment=JOUST),
+        *table.event(E.DRAWN, "Daisy 01", owner=1, moment=JOUST),
+    ]
+    assert table.jousts(events, joust_defence=4) == (
+        f"jousts Player 2, but {whose} cancels it. Player 2 activates the mésangette Bramble 01;"
+        " Player 2 draws Daisy 01."
     )
 
 

@@ -274,6 +274,7 @@ class Said(IntEnum):
     WORKS = 40  # an ability: the piece it is of, the piece it works on, the operation
     MOMENT = 41  # begins: which
     PART = 42  # of a seat in a moment begins: seat
+    CANCELLED = 43  # a joust is, once: the piece that does it, the row of its card, the seat that jousts
 
 
 MOST_HAPPENINGS = 1 << 16  # of a game

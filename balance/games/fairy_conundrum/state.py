@@ -312,6 +312,7 @@ NOW = record(
     # What happened to a seat in this turn (section 6).
     **kept(DESTINY_LOG, SPARKLES_LOG, DEEDS_LOG, JOUST_LOG, END_LOG),
     joust_rest=np.int64,  # what a split left of its attack
+    joust_cancelled=np.int64,  # 0/1: it strikes with 0 (FC-163)
     over=np.int64,  # 0/1: its position is final, for the seat fell
     life_end=np.int64,  # as things are when the row is written
 )
@@ -495,7 +496,6 @@ STATE = record(
     heards=np.int64,
     heard=(HEARD, MAX_HEARD),
     resolved=np.int64,  # triggers of this player action
-    cancelled=np.int64,  # 0/1: the joust under way is
     targets=np.int64,  # the cards a step works on
     target=(np.int64, MAX_PIECES),
     target_object=(np.int64, MAX_PIECES),  # of each, when it was picked

@@ -58,7 +58,7 @@ def clear_now(s, t, seat):
     now.spent_mes = now.spent_other = now.spent_opposite = now.fairies_called = now.shards_called = 0
     now.shelters_called = now.traps_set = now.traps_fired = now.traps_lapsed = now.abilities_used = 0
     now.exits = now.joust_attack = now.joust_rest = now.joust_defence = now.joust_life_taken = 0
-    now.joust_life_lost = now.reaped_own = now.reaped_foe = now.imprisoned = now.bewitched = 0
+    now.joust_cancelled = now.joust_life_lost = now.reaped_own = now.reaped_foe = now.imprisoned = now.bewitched = 0
     now.drawn_haversack = now.drawn_canvas = now.discarded = now.cut = now.over = 0
     now.joust_target = NOBODY
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.news import happens
@@ -43,7 +41,7 @@ def declare(s, t, seat):
         return NOBODY
     target = choose_piece(s, t, seat, Point.FOE)
     s.now[seat].joust_target = target
-    s.cancelled = 0
+    s.now[seat].joust_cancelled = 0
     raise_event(s, t, EVENT_JOUST, seat, target, s.seat[seat].avatar, 0)
     resolve(s, t)
     if not s.seat[seat].alive or not s.seat[target].alive:
@@ -54,7 +52,7 @@ def declare(s, t, seat):
 @kernel
 def attack_of(s, t, seat):
     """FC-78: the ray of the seat's fairies in exploration; 0 when the joust was cancelled (FC-163)."""
-    if s.cancelled:
+    if s.now[seat].joust_cancelled:
         return 0
     refresh(s, t)
     log_rays(s, t, seat)
@@ -131,15 +129,14 @@ def joust(s, t, seat):
 @kernel
 def joust_together(s, t):
     """``joust_mode`` simultaneous: all attacks and defences are read first, losses applied together (FC-78)."""
-    calls = 0
     done = 0
     seat = next_in_order(s, done)
     while seat >= 0 and s.living > 1:
         done |= 1 << seat
         take_part(s, seat)
         begin_part(s, t, seat, JOUST)
-        if s.seat[seat].alive and declare(s, t, seat) >= 0:
-            calls |= np.int64(s.cancelled == 0) << seat
+        if s.seat[seat].alive:
+            declare(s, t, seat)
         if t.maturation_timing == CONTINUOUS:
             mature_all(s, t)
         seat = next_in_order(s, done)
@@ -147,7 +144,6 @@ def joust_together(s, t):
         return
     for n in range(s.living):
         seat = s.order[n]
-        s.cancelled = 1 - ((calls >> seat) & 1)
         if meets_target(s, seat):
             s.now[seat].joust_rest = attack_of(s, t, seat)
     if t.joust_assign == SPLIT:

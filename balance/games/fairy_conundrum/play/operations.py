@@ -193,8 +193,9 @@ def cancel(s, t):
         return
     event = s.event[s.event_now]
     event.cancelled = 1
-    if event.kind == EVENT_JOUST:
-        s.cancelled = 1
+    if event.kind == EVENT_JOUST and not s.now[event.seat].joust_cancelled:
+        s.now[event.seat].joust_cancelled = 1
+        happens(s, Said.CANCELLED, s.source, s.piece[s.source].card, event.seat)
     if event.kind == EVENT_SHARD and s.piece[event.card].zone == VALLEY:
         doom(s, event.card)
 

@@ -106,7 +106,7 @@ def clear_table(s, t):
     s.turn = s.moment = s.stamp = s.laid = s.downs = s.fallen = s.overfull = s.always = 0
     s.dirty = 1
     s.hearing = s.prisoners = s.bewitched = s.stored = s.followed = s.links = s.widows = s.hurt = 0
-    s.labels = s.modifiers = s.events = s.next_event = s.heards = s.resolved = s.cancelled = 0
+    s.labels = s.modifiers = s.events = s.next_event = s.heards = s.resolved = 0
     s.targets = s.legal = s.seen = s.leaving = s.departed = s.untied = s.doomed = 0
     s.fixed_it = s.scripted = s.answers = 0
     for seat in range(t.players):

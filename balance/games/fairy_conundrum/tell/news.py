@@ -60,6 +60,8 @@ def news(plan: Plan, s: Any, t: Any, seat: int, said: tuple[int, ...]) -> News |
         return None
     if what == Said.WORKS:
         return view.work(first, second, third)
+    if what == Said.CANCELLED:
+        return view.cancel(first, third)
     words = view.of_player(Said(what), first, second, third)
     return view.news_of(first, words) if words else None
 
@@ -123,6 +125,12 @@ class _View:
         narrator = int(self.s.piece[source].narr)
         return News(narrator, f"{self.whose(source, narrator)} works on {self.whose(p, narrator)}")
 
+    def cancel(self, source: int, seat: int) -> News:
+        """A card cancels the joust of a player."""
+        owner = int(self.s.piece[source].owner)
+        joust = "your joust" if seat == self.eyes else f"the joust of {short(seat)}"
+        return News(owner, f"{self.whose(source, owner)} cancels {joust}")
+
     def of_player(self, what: Said, seat: int, second: int, third: int) -> str:
         """What befalls a player, after the name."""
         s = self.s
@@ -141,6 +149,8 @@ class _View:
                 return f"{'wins' if second > 0 else 'loses'} {counted(abs(second), 'sparkle')}" if second else ""
             case Said.LIFE:
                 return f"{'gains' if second > 0 else 'loses'} {abs(second)} life ({self.left(seat)} left)"
+            case Said.JOUST if s.now[seat].joust_cancelled:
+                return ""  # and that has been told
             case Said.JOUST:
                 now = s.now[seat]
                 clash = f"attack {signed(now.joust_attack)} against defence {signed(now.joust_defence)}"

@@ -54,7 +54,8 @@ OWN_MOVES: dict[int, int] = {CardEvent.SHELTERED: NARRATION, CardEvent.EXITED: R
 
 
 class TurnEvent(NamedTuple):
-    """A card event of a turn (section 6), or life that comes or goes outside a joust (``Said.LIFE``)."""
+    """A card event of a turn (section 6), a joust that a card cancels (``Said.CANCELLED``), or life that comes or goes
+    outside a joust (``Said.LIFE``)."""
 
     what: int
     owner: int  # seat
@@ -71,7 +72,7 @@ def find_events(happened: Iterable[Happened]) -> Mapping[tuple[int, int], list[T
             moment = first
         elif what == Said.PART:
             seat = first
-        elif (what <= CardEvent.TAKEN or what == Said.LIFE) and turn > 0:
+        elif (what <= CardEvent.TAKEN or what in (Said.LIFE, Said.CANCELLED)) and turn > 0:
             owner = first if what == Said.LIFE else first // PIECES_PER_SEAT
             events[turn, seat].append(TurnEvent(what, owner, moment, second))
     return events
@@ -113,8 +114,7 @@ def _tell_run(run: Sequence[TurnEvent], seat: int, book: Book) -> str:
         return _by_owner(f"{'gains' if sum(cards) > 0 else 'loses'} {abs(sum(cards))} life", owner, seat)
     if what == CardEvent.STOLEN_FROM:  # more than once from one card, mostly
         cards = list(dict.fromkeys(cards))
-    names = book.named(cards)
-    whose = f"its {names}" if owner == seat else f"{names} of {short(owner)}"
+    names, whose = book.named(cards), name_of(cards, owner, seat, book)
     if what == CardEvent.USED_BY_OTHERS:
         return f"uses {whose}"
     if what in MOVES and (owner != seat or moment != OWN_MOVES[what]):
@@ -125,6 +125,12 @@ def _tell_run(run: Sequence[TurnEvent], seat: int, book: Book) -> str:
             does = does.replace("mésangette {}", "mésangettes ({})")
         return _by_owner(does.format(names), owner, seat)
     return f"{whose} {SUFFERS[what][len(cards) > 1]}"
+
+
+def name_of(cards: Sequence[int], owner: int, seat: int, book: Book) -> str:
+    """Cards while ``seat`` is at play: its Daisy 01; Daisy 01 of Player 2."""
+    names = book.named(cards)
+    return f"its {names}" if owner == seat else f"{names} of {short(owner)}"
 
 
 def _by_owner(does: str, owner: int, seat: int) -> str:

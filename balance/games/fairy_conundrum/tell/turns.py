@@ -18,8 +18,9 @@ from balance.games.fairy_conundrum.codes import (
     NARRATION,
     RENEWAL,
     VOLATILITY,
+    Said,
 )
-from balance.games.fairy_conundrum.tell.turn_events import TurnEvent, count_actions, tell_events
+from balance.games.fairy_conundrum.tell.turn_events import TurnEvent, count_actions, name_of, tell_events
 from balance.games.fairy_conundrum.tell.words import Book, counted, short, stage_of
 
 MOMENTS = {
@@ -154,7 +155,8 @@ def _tell_moments(part: Part, moments: Sequence[int], book: Book) -> list[str]:
 
 def _tell_events_in(part: Part, moment: int, book: Book) -> list[str]:
     """What happened to cards in a moment, a phrase each."""
-    return tell_events([event for event in part.events or () if event.moment == moment], part.seat, book)
+    events = [event for event in part.events or () if event.moment == moment and event.what != Said.CANCELLED]
+    return tell_events(events, part.seat, book)
 
 
 def _tell_purse(row: Row) -> str:
@@ -175,15 +177,22 @@ def _tell_purse(row: Row) -> str:
 
 
 def _tell_joust(part: Part, book: Book) -> str:
-    row, target = part.row, part.row["joust_target"]
+    target = part.row["joust_target"]
     events = _tell_events_in(part, JOUST, book)
     if target is None:
         return f"{book.seats[part.seat]} does not joust: {'; '.join(events)}." if events else ""
-    taken = row["joust_life_taken"]
-    takes = f"takes {taken} life" if taken else "takes no life"
-    clash = f"attack {signed(row['joust_attack'])} against defence {signed(row['joust_defence'])} {takes}"
     happens = _capital("; ".join(events))
-    return _sentences([f"{book.seats[part.seat]} jousts {short(target)}: {clash}", happens])
+    return _sentences([f"{book.seats[part.seat]} jousts {short(target)}{_tell_clash(part, book)}", happens])
+
+
+def _tell_clash(part: Part, book: Book) -> str:
+    """What came of a joust. One that is cancelled strikes with 0 (FC-163), which would read as a weak attack."""
+    for event in part.events or ():
+        if event.what == Said.CANCELLED:
+            return f", but {name_of([event.card], event.owner, part.seat, book)} cancels it"
+    row, taken = part.row, part.row["joust_life_taken"]
+    takes = f"takes {taken} life" if taken else "takes no life"
+    return f": attack {signed(row['joust_attack'])} against defence {signed(row['joust_defence'])} {takes}"
 
 
 # How everybody stands
