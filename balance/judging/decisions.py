@@ -119,8 +119,8 @@ def reasons_of(decided: DecidedGame) -> Reasons:
 
     def worth(*kept: str) -> np.ndarray:
         """Of every option, to styles that care for these features and no others."""
-        batch.take(replace(plan, styles=tuple(_caring_for(style, kept, idle) for style in plan.styles)))
-        return weigh_again(batch, decided.game_no, made).worth.copy()
+        caring = [_caring_for(style, kept, idle) for style in plan.styles]
+        return weigh_again(batch, decided.game_no, made, caring).worth.copy()
 
     nothing = worth()
     brought = np.zeros((len(features), len(nothing)))

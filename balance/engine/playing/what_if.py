@@ -14,6 +14,7 @@ import numpy as np
 
 from balance.engine.game.decisions import Decision, Force, Trace, script_of
 from balance.engine.game.story import Happened
+from balance.engine.game.styles import Style
 from balance.engine.kernels.decision_record import BY_THE_STYLE, MOST_BRANCHES
 from balance.engine.playing.game_batch import GameBatch, PlayError, ScriptError
 
@@ -43,18 +44,26 @@ def play_scripted(batch: GameBatch, game_no: int, script: Sequence[Force] = (), 
     return traced(decision)
 
 
-def weigh_again(batch: GameBatch, game_no: int, made: Sequence[Decision]) -> Trace:
-    """The same decisions of a game, each weighed by the style in the TABLE of the batch, whatever was chosen by chance.
+def weigh_again(
+    batch: GameBatch, game_no: int, made: Sequence[Decision], styles: Sequence[Style] | None = None
+) -> Trace:
+    """The same decisions of a game, each weighed by the style of its seat, whatever was chosen by chance.
 
-    Empties the buffers.
+    ``styles``: in place of those of the plan, in their order. Empties the buffers.
     """
-    decision = batch.state.decision
-    decision.weighs_all = 1
+    plan, table, decision = batch.plan, batch.table, batch.state.decision
     batch.clear()
     try:
+        if styles is not None:
+            if game_no % plan.match_games:  # by other styles the match might not get as far as this game
+                batch.play_these(np.array([game_no - 1], np.int64))
+                batch.clear()
+            batch.take(replace(plan, styles=tuple(styles)))
+        decision.weighs_all = 1
         return play_scripted(batch, game_no, script_of(made))
     finally:
         decision.weighs_all = 0
+        batch.take(plan, table)
         batch.clear()
 
 
