@@ -94,7 +94,9 @@ class Reasons:
     """By feature and option: what the weight brings, the mean of what goes without it and of what it brings alone.
 
     So two weights that bring something only together, such as a price and the share of it that counts, have half of it
-    each, and all add up to the option's worth: Shapley values (1953) where no three depend on each other.
+    each, and all add up to the option's worth: Shapley values (1953) where no three depend on each other. Knobs that
+    override weights come first, and bring what goes without them: of an option that one of these puts before others,
+    the weights would else bring what the others are worth.
     """
 
     def of(self, decision: Decision, place: int) -> list[tuple[str, float]]:
@@ -111,9 +113,11 @@ def reasons_of(decided: DecidedGame) -> Reasons:
     """Why the styles wanted what they wanted: all is weighed again without each of their weights, and with it alone."""
     plan, made, game = decided.plan, decided.decisions, decided.plan.game
     idle = {feature.name: feature.idle for feature in game.features(plan.cards)}
-    idle |= {knob.name: knob.default for knob in game.knobs}
+    idle |= {knob.name: knob.default if knob.idle is None else knob.idle for knob in game.knobs}
     styles = [style for style in plan.styles if style.name in decided.agents]
-    features = tuple(name for name in idle if any(_has(style).get(name, idle[name]) != idle[name] for style in styles))
+    features = [name for name in idle if any(_has(style).get(name, idle[name]) != idle[name] for style in styles)]
+    overriding = [knob.name for knob in game.knobs if knob.overrides and knob.name in features]
+    others = [name for name in features if name not in overriding]
     batch = GameBatch(plan)
     before = weigh_again(batch, decided.game_no, made)
 
@@ -122,13 +126,17 @@ def reasons_of(decided: DecidedGame) -> Reasons:
         caring = [_caring_for(style, kept, idle) for style in plan.styles]
         return weigh_again(batch, decided.game_no, made, caring).worth.copy()
 
-    nothing = worth()
+    everything, nothing = before.worth, worth()
     brought = np.zeros((len(features), len(nothing)))
-    for i, name in enumerate(features):
-        without, alone = worth(*(other for other in features if other != name)), worth(name)
-        with np.errstate(invalid="ignore"):  # what is never done stays infinitely bad without this weight
-            brought[i] = (before.worth - without + alone - nothing) / 2
-    return Reasons(features, before.first_options, brought)
+    with np.errstate(invalid="ignore"):  # what is never done stays infinitely bad without any of them
+        for i in range(len(overriding)):
+            without = worth(*overriding[i + 1 :], *others)
+            brought[i] = everything - without
+            everything = without
+        for i, name in enumerate(others, len(overriding)):
+            without, alone = worth(*(other for other in others if other != name)), worth(name)
+            brought[i] = (everything - without + alone - nothing) / 2
+    return Reasons((*overriding, *others), before.first_options, brought)
 
 
 def _has(style: Style) -> dict[str, float]:

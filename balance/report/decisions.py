@@ -16,7 +16,7 @@ SHOWN = 5
 
 
 WEIGHTS_SHOWN = 4
-"""Weights that are named behind an option: those that bring or take most."""
+"""Weights and knobs that are named behind an option: those that bring or take most."""
 
 LEAST_REST = 0.05
 """What all else brings together is named from here on."""
@@ -53,9 +53,9 @@ def _tell_decision(decided: DecidedGame, decision: Decision, reasons: Reasons) -
 
 
 def _why(brought: Sequence[tuple[str, float]], worth: float) -> str:
-    """Which weights bring what, and the rest of the worth: "   dice_1 +3.50, plain −0.40, other +0.20".
+    """Which weights and knobs bring what, and the rest of the worth: "   dice_1 +3.50, plain −0.40, other +0.20".
 
-    The rest are other weights, knobs, and what weights bring only together.
+    The rest are others, and what counts whatever the weights.
     """
     if not brought:
         return ""

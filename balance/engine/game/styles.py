@@ -45,6 +45,10 @@ class Knob:
     """Whether it says what a player can do (remember, see, make no slips) and not what it wants: see Feature."""
     integer: bool = False
     """Whether only integers differ in play: a switch, a number of things."""
+    overrides: bool = False
+    """Whether it puts options before or after others, whatever the weights say: what these bring is told without it."""
+    idle: float | None = None
+    """The value of which nothing comes; None: the default."""
 
 
 @dataclass(frozen=True)
