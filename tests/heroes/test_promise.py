@@ -65,6 +65,20 @@ def test_the_odds_of_strength_are_of_the_heroes_that_stay(mine, theirs, earned):
     assert abs(early - 0.5) < abs(share - 0.5)  # line-ups will change
 
 
+def test_the_odds_of_a_number_of_adversaries_grow_with_those_held_and_with_the_rows_to_come():
+    def share(held: int, rows: int, odds: float = 1) -> float:
+        return promised(
+            [adversary("red", "count 7 = 1", 0), *plain(*["blue"] * (held - 1))], [], odds=odds, turn=TURNS - rows
+        )
+
+    assert share(1, 25) > 0.9  # nearly everybody ends with seven
+    assert share(2, 3) < share(2, 12) < share(3, 12) < share(6, 12) < 1
+    assert 0.3 < share(5, 3) < 0.6
+    assert share(6, 0) < 0.1
+    assert [share(7, rows) for rows in (25, 3, 0)] == [1, 1, 1]
+    assert share(2, 25, odds=0) == share(2, 3, odds=0) == 0.5 * 2 / 7  # by the share of the way
+
+
 def test_odds_are_even_half_a_step_ahead():
     assert odds_to_stay_ahead(0.5, 3.0) == 0.5
     assert odds_to_stay_ahead(1.0, 1.0) + odds_to_stay_ahead(0.0, 1.0) == pytest.approx(1)

@@ -31,6 +31,9 @@ from balance.games.heroes.styles.wounds import LATE_WOUNDS, price_slots, scarcit
 
 DECLINE = -1
 
+RATHER_DECLINED = 1e-9
+"""What declining is better than a mission that brings as much: none at all, where it cannot succeed."""
+
 
 @kernel
 def missions_for(s, t, seat, slots):
@@ -53,10 +56,11 @@ def weigh_mission(s, t, seat, rank, slots):
 
 @kernel
 def weigh_offered_missions(s, t, seat):
-    """D9: the missions offered; declining is worth nothing."""
+    """D9: the missions offered; declining is worth nothing, or a trifle to who minds the odds."""
+    declining = RATHER_DECLINED if t.style[s.style[seat]].odds > 0.0 else 0.0
     for i in range(s.decision.options):
         option = s.decision.option[i]
-        worth = 0.0
+        worth = declining
         if option.verb == Verb.DO:
             worth = weigh_mission(s, t, seat, option.target, s.seat[seat].slots)
         s.decision.worth[i] = worth

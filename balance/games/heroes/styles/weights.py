@@ -15,7 +15,8 @@ KNOBS = (
         0.0,
         0.0,
         1.0,
-        "1: bonuses of adversaries count by the odds that they are earned in the end, and a set is used up once",
+        "1: bonuses of adversaries count by the odds that they are earned in the end, a set is used up once, and what "
+        "cannot succeed is not tried",
         integer=True,
     ),
 )
