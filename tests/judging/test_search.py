@@ -20,7 +20,7 @@ def space(game: str, style: str | Style = "greedy") -> Space:
     ("game", "handicaps", "knobs"),
     [
         ("fairy", {"retention", "fairy_memory", "noise", "memory"}, set()),
-        ("heroes", {"slip"}, {"foresight", "odds", "patience"}),
+        ("heroes", {"slip"}, {"fading", "foresight", "odds", "patience"}),
         ("fairy_school", {"slip"}, {"sweep"}),
         ("alfheim", {"slip", "noise"}, set()),
         (

@@ -279,15 +279,22 @@ def fill_style(row: Any, style: Style, cards: Cards, points: Sequence[float]) ->
         *("adv", "mis", "pts", "pslot", "wounds", "scarce", "healed", "tiles", "hurt", "gift", "deny_adv"),
     ):
         row[name] = weights.get(name, 0.0)
+    for stage in range(state.ROUNDS):
+        fresh = 1.0 - row.fading * stage / (state.ROUNDS - 1)
+        _fill_worths(row, stage, cards, {**weights, "tile": weights.get("tile", 0.0) * fresh}, points)
+
+
+def _fill_worths(row: Any, stage: int, cards: Cards, weights: Mapping[str, float], points: Sequence[float]) -> None:
+    """What heroes and actions are worth in this round, by the weights of the round."""
     act = partial(worth_of_action, weights=weights, points=points)
     unhealed = partial(worth_of_action, weights={**weights, "heal": 0.0}, points=points)
     # A whole column at once: setting a cell of a record takes longer than finding out what belongs there.
     heroes, tiles = len(cards.heroes), len(cards.tiles)
-    row.act_hero[:heroes] = acts = [act(hero.action) for hero in cards.heroes]
-    row.heals[:heroes] = [of - unhealed(hero.action) for of, hero in zip(acts, cards.heroes, strict=True)]
-    row.hero[:heroes] = [_worth_of_hero(hero, of, weights) for of, hero in zip(acts, cards.heroes, strict=True)]
-    row.act_tile[:tiles] = acts = [act(tile.action) for tile in cards.tiles]
-    row.heals_tile[:tiles] = [of - unhealed(tile.action) for of, tile in zip(acts, cards.tiles, strict=True)]
+    row.act_hero[:heroes, stage] = acts = [act(hero.action) for hero in cards.heroes]
+    row.heals[:heroes, stage] = [of - unhealed(hero.action) for of, hero in zip(acts, cards.heroes, strict=True)]
+    row.hero[:heroes, stage] = [_worth_of_hero(hero, of, weights) for of, hero in zip(acts, cards.heroes, strict=True)]
+    row.act_tile[:tiles, stage] = acts = [act(tile.action) for tile in cards.tiles]
+    row.heals_tile[:tiles, stage] = [of - unhealed(tile.action) for of, tile in zip(acts, cards.tiles, strict=True)]
 
 
 def _worth_of_hero(hero: Hero, act: float, weights: Mapping[str, float]) -> float:

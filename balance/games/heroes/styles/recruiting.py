@@ -29,7 +29,7 @@ def worth_at(s, t, style, seat, hero, side):
     """What a hero is worth at this end of the seat's line-up, in the eyes of ``style``."""
     me = s.seat[seat]
     row = t.hero[hero]
-    worth = style.hero[hero]
+    worth = style.hero[hero, s.stage]
     if me.heroes == 0:
         return worth + style.open * (row.halves_left + row.halves_right)
     heals = np.int64(row.heals > 0)
@@ -43,7 +43,7 @@ def worth_at(s, t, style, seat, hero, side):
         outer = row.halves_right
     if heals:
         idle = max(0.0, row.heals - wounds_before(s, t, seat, side))
-        worth -= min(style.heals[hero], style.heal * idle)
+        worth -= min(style.heals[hero, s.stage], style.heal * idle)
     if style.short != 0.0:
         worth += style.short * (missing_slots(t, me, hero, joined) - missing_slots(t, me, NOBODY, 0))
     return worth + style.icons * joined + style.open * outer + style.late_heal * timing
@@ -132,6 +132,7 @@ def worth_keeping(s, t, seat, kept):
     """What the heroes at the positions ``kept`` (a mask) are worth to start the next round with."""
     me = s.seat[seat]
     style = t.style[s.style[seat]]
+    next_round = s.stage + 1
     worth = 0.0
     before = -1
     for i in range(me.heroes):
@@ -139,9 +140,9 @@ def worth_keeping(s, t, seat, kept):
             continue
         hero = me.lineup[i]
         row = t.hero[hero]
-        worth += style.hero[hero]
+        worth += style.hero[hero, next_round]
         if me.tile[i] >= 0:
-            worth += style.act_tile[me.tile[i]] - style.act_hero[hero]
+            worth += style.act_tile[me.tile[i], next_round] - style.act_hero[hero, next_round]
         if before < 0:
             worth += style.open * row.halves_left
         else:

@@ -56,7 +56,7 @@ def idle_healing(s, t, seat, tile, position):
         healed = 1.0 * count_covered(slots)
         for i in range(s.position, position):
             healed += WOUNDS_EACH * t.hero[me.lineup[i]].hurts
-    return min(style.heals_tile[tile], style.heal * max(0.0, row.heals - healed))
+    return min(style.heals_tile[tile, s.stage], style.heal * max(0.0, row.heals - healed))
 
 
 @kernel
@@ -64,7 +64,7 @@ def worth_of_place(s, t, seat, tile, owner, position, acting):
     """What putting the tile on this hero is worth to the seat: what its owner wins or loses by the other action."""
     style = t.style[s.style[seat]]
     hero = s.seat[owner].lineup[position]
-    change = style.act_tile[tile] - style.act_hero[hero]
+    change = style.act_tile[tile, s.stage] - style.act_hero[hero, s.stage]
     now = acts_again(s, t, seat, owner, position, acting)
     if owner != seat:
         lost = -change if now else 0.0
@@ -87,7 +87,7 @@ def worth_of_waiting(s, t, seat, tile):
         if me.tile[i] >= 0:
             continue
         if rounds > 0:  # then it acts at once, and again as a tile that is placed today
-            change = style.act_tile[tile] - style.act_hero[me.lineup[i]]
+            change = style.act_tile[tile, s.stage + 1] - style.act_hero[me.lineup[i], s.stage + 1]
             most = max(most, change * (1.0 + STAYS * (rounds - 1)))
         if i > s.position:
             most = max(most, worth_of_place(s, t, seat, tile, seat, i, True))

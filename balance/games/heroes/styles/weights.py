@@ -19,6 +19,7 @@ KNOBS = (
         "cannot succeed is not tried",
         integer=True,
     ),
+    Knob("fading", 0.0, 0.0, 1.0, "what taking a tile loses of its worth to a hero from the first round to the last"),
 )
 
 FEATURES = (
@@ -98,7 +99,7 @@ STYLES = (
         dice_1=5.3, dice_2=7.1, dice_3=7.3, mission=2.6, tile=3, heal=0.35, shine=0.9, icons=1.4, open=0.35,
         plain=1.35, prestige=1.2, pslots=1, strength=0.15, short=-0.35, adv=1.4, mis=0.55, pts=0.75, pslot=0.65,
         wounds=-0.5, scarce=-0.3, healed=0.3, tiles=3.5, hurt=0.1, gift=-0.45, deny_adv=0.1, patience=1,
-        foresight=0.8, odds=1,
+        foresight=0.8, odds=1, fading=0.8,
     ),
     style(
         "rival", "drafts and plays against the leader and the left neighbour",
