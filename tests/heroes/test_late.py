@@ -1,4 +1,4 @@
-"""What styles do late in a game: tiles fade, nobody goes in vain (4.1, 4.2)."""
+"""What styles do late in a game: tiles fade, in the last action points are points, nobody goes in vain (4.1, 4.2)."""
 
 from __future__ import annotations
 
@@ -64,6 +64,34 @@ def test_a_tile_goes_on_its_taker_once_drawing_another_has_faded():
     assert gain(0.0, "shine 1") == -1
     assert gain(1.0, "shine 1") == 1
     assert gain(0.0, "tile + shine 1") == gain(1.0, "tile + shine 1") == 1  # it takes one either way
+
+
+@pytest.mark.parametrize(
+    ("stage", "more", "chosen"),
+    [
+        (LAST, 0, 0),
+        (LAST, 1, 1),  # another hero acts after this one
+        (LAST - 1, 0, 1),  # another round comes
+    ],
+)
+def test_in_its_last_action_a_seat_counts_all_points_alike(stage, more, chosen):
+    """Given three points for who hardly likes Shine, or two of a mission, then only the last action takes three."""
+    likes = Style("likes", "", {"pts": 0.1, "mis": 1.0})
+    quests = {"B": [mission("wounds 1", "2;1")]}
+    game = Sheet([hero("shine 3 / mission"), *[hero()] * more], [hero()] * (1 + more), missions=quests, agents=[likes])
+    game.s.stage = stage
+    game.set_free(0, 0, 0, 0, 1)
+    assert game.turn().option == chosen
+
+
+def test_what_a_style_does_not_weigh_at_all_it_never_weighs():
+    """Given no weight for Shine, when the last action comes, then a style still looks away from it."""
+    blind = Style("blind", "", {"mis": 0.1})
+    quests = {"B": [mission("wounds 1", "2;1")]}
+    game = Sheet([hero("shine 3 / mission")], [hero()], missions=quests, agents=[blind])
+    game.s.stage = LAST
+    game.set_free(0, 0, 0, 0, 1)
+    assert game.turn().option == 1
 
 
 @pytest.mark.parametrize("odds", [0, 1])

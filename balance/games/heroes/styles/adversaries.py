@@ -19,6 +19,7 @@ from balance.games.heroes.state import (
     STRONGEST,
     TURNS,
 )
+from balance.games.heroes.styles.wounds import in_points
 
 STAYS_STRONGEST = 0.7
 """Line-ups still change: what a bonus for Strength counts that would be earned now."""
@@ -202,9 +203,10 @@ def promise_with(s, t, seat, cards, places):
 def weigh_row(s, t, seat):
     """Fill ``s.worth``: what each card of the row is worth to the seat, in points times its weight for them."""
     style = t.style[s.style[seat]]
+    adv = in_points(s, t, seat, style.adv)
     without = promise(s, t, seat)
     for place in range(s.in_row):
-        s.worth[place] = style.adv * (promise_with(s, t, seat, s.row, 1 << place) - without)
+        s.worth[place] = adv * (promise_with(s, t, seat, s.row, 1 << place) - without)
     if style.deny_adv == 0.0:
         return
     for place in range(s.in_row):

@@ -7,7 +7,7 @@ import numpy as np
 from balance.engine.kernels.kernel import kernel, popcount
 from balance.games.heroes.state import DICE_SETS
 from balance.games.heroes.styles.adversaries import promise_with, weigh_row
-from balance.games.heroes.styles.wounds import LATE_WOUNDS, price_slots, scarcity, turns_left, weigh_roll
+from balance.games.heroes.styles.wounds import LATE_WOUNDS, in_points, price_slots, scarcity, turns_left, weigh_roll
 
 
 @kernel
@@ -58,6 +58,7 @@ def weigh_fight(s, t, seat, slots, step):
     weigh_row(s, t, seat)
     price_slots(s, slots)
     wounds = wound_weight(s, t, seat)
+    pslot = in_points(s, t, seat, style.pslot)
     nothing = t.rolls[0].outcome[0].hit
     best_of_all = -np.inf
     for k in range(fewest(s, t), most(s, step) + 1):
@@ -66,7 +67,7 @@ def weigh_fight(s, t, seat, slots, step):
         for dice in range(1, DICE_SETS if k > 0 else 1):
             if dice & step.added or popcount(dice) != k:
                 continue
-            cost, chance = weigh_roll(s, t, slots, t.rolls[dice | step.added], nothing, wounds, style.pslot)
+            cost, chance = weigh_roll(s, t, slots, t.rolls[dice | step.added], nothing, wounds, pslot)
             worth = cost + chance * prize
             s.fight_dice[dice] = worth
             best = max(best, worth)
@@ -97,11 +98,12 @@ def weigh_dice(s, t, seat, step):
 def weigh_spoils(s, t, seat):
     """D8: every set of places of the row that is offered."""
     style = t.style[s.style[seat]]
+    adv = in_points(s, t, seat, style.adv)
     if style.deny_adv != 0.0:
         weigh_row(s, t, seat)
     for i in range(s.decision.options):
         places = s.decision.option[i].target
-        worth = style.adv * promise_with(s, t, seat, s.row, places)
+        worth = adv * promise_with(s, t, seat, s.row, places)
         for place in range(s.in_row if style.deny_adv != 0.0 else 0):
             if (places >> place) & 1:
                 worth += style.deny_adv * s.wanted[place]

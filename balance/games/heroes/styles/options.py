@@ -27,7 +27,7 @@ from balance.games.heroes.state import (
 from balance.games.heroes.styles.fights import weigh_fight, wound_weight
 from balance.games.heroes.styles.recruiting import bonus_for
 from balance.games.heroes.styles.tiles import opponent, worth_of_hit
-from balance.games.heroes.styles.wounds import LATE_WOUNDS, price_slots, scarcity, turns_left, weigh_roll
+from balance.games.heroes.styles.wounds import LATE_WOUNDS, in_points, price_slots, scarcity, turns_left, weigh_roll
 
 DECLINE = -1
 
@@ -50,8 +50,9 @@ def weigh_mission(s, t, seat, rank, slots):
     style = t.style[s.style[seat]]
     mission = t.mission[s.pile[rank, 0]]
     price_slots(s, slots)
-    cost, chance = weigh_roll(s, t, slots, t.rolls[mission.dice], mission.hit, wound_weight(s, t, seat), style.pslot)
-    return cost + chance * style.mis * mission.point[s.covered[rank]]
+    pslot = in_points(s, t, seat, style.pslot)
+    cost, chance = weigh_roll(s, t, slots, t.rolls[mission.dice], mission.hit, wound_weight(s, t, seat), pslot)
+    return cost + chance * in_points(s, t, seat, style.mis) * mission.point[s.covered[rank]]
 
 
 @kernel
@@ -92,12 +93,13 @@ def weigh_option(s, t, seat, option):
         elif op == HEAL:
             worth += weigh_healing(s, t, seat, slots, step.n)
         elif op == SHINE:
-            worth += style.pts * step.n
+            worth += in_points(s, t, seat, style.pts) * step.n
         elif op == GIFT:
             worth += style.gift * step.n
         elif op == ROLL:
             price_slots(s, slots)
-            cost, _ = weigh_roll(s, t, slots, t.rolls[step.dice], step.hit, wound_weight(s, t, seat), style.pslot)
+            pslot = in_points(s, t, seat, style.pslot)
+            cost, _ = weigh_roll(s, t, slots, t.rolls[step.dice], step.hit, wound_weight(s, t, seat), pslot)
             worth += cost
         elif op in (HIT, HITROLL):
             worth += weigh_hit(s, t, seat, step)
@@ -138,7 +140,7 @@ def weigh_healing(s, t, seat, slots, count):
     dear = slots.prestige - 1
     while covered and left:
         if (covered >> dear) & 1:
-            worth += style.pslot * slots.value[dear]
+            worth += in_points(s, t, seat, style.pslot) * slots.value[dear]
             covered &= ~(1 << dear)
             slots.free_prestige |= 1 << dear
             left -= 1

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel, lowest_bit, popcount
-from balance.games.heroes.state import ENERGIES, PLAIN_SLOT, PRESTIGE_SLOT, UNTYPED
+from balance.games.heroes.state import ENERGIES, PLAIN_SLOT, PRESTIGE_SLOT, ROUNDS, UNTYPED
 
 LATE_WOUNDS = 0.05
 """What a wound counts when no own turn remains in the round: all counters leave at its end (4.1)."""
@@ -17,6 +17,16 @@ def turns_left(s, t, seat, by):
     start = s.starts[s.stage]
     later = (seat - start) % t.players > (by - start) % t.players
     return s.seat[seat].heroes - 1 - s.position + np.int64(later)
+
+
+@kernel
+def in_points(s, t, seat, weight):
+    """A weight for points as the seat's action counts it: in its last one all kinds of points are worth the same.
+
+    A style without a weight for a kind goes on looking away from it.
+    """
+    last = s.stage == ROUNDS - 1 and s.position == s.seat[seat].heroes - 1
+    return 1.0 if last and weight != 0.0 else weight
 
 
 @kernel
