@@ -24,7 +24,7 @@ ROOT = Path(__file__).resolve().parents[1]
 IMAGES = ROOT / "docs" / "images"
 WIDTH = 110
 """Columns of the terminal."""
-PICTURES = {"power": ("balance power heroes --card HF08 --card HFA41 --card HFT5 --until 2.5pp", 10)}
+PICTURES = {"power": ("balance power heroes --card HF08 --card HFA41 --card HFT5 --until 2.5pp", 12)}
 """By file: the command, and how many lines of what it says are drawn."""
 FONT_FROM_ELSEWHERE = re.compile(r"@font-face \{.*?\}\n?", re.DOTALL)
 
