@@ -436,6 +436,8 @@ def test_the_constants_of_the_styles_on_the_rules_page_of_heroes_are_those_of_th
         "LATE_WOUNDS",
         "STAYS_STRONGEST",
         "FOLLOWS",
+        "TAKES",
+        "VARIES",
         "STAYS",
         "LEAST_GAIN",
         "BYSTANDER",
