@@ -80,9 +80,9 @@ def little_box() -> Cards:
     return replace(box(), cards=tuple(cards))
 
 
-def style(name: str, slip: float = 0.0, sweep: float = 0.0, **weights: float) -> Style:
+def style(name: str, slip: float = 0.0, sweep: float = 0.0, reach: float = 0.0, **weights: float) -> Style:
     """A style of one's own."""
-    return Style(name, "", weights, {"slip": slip, "sweep": sweep})
+    return Style(name, "", weights, {"slip": slip, "sweep": sweep, "reach": reach})
 
 
 def play(

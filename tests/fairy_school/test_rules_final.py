@@ -10,6 +10,7 @@ import pytest
 from balance.games.fairy_school.play.choosing import choose_realization
 from balance.games.fairy_school.play.games import choose_finals, end_final_turn
 from balance.games.fairy_school.state import CAPPED, FINISHED
+from balance.games.fairy_school.styles.worth import want
 from fairy_school.games import GREEDY, evenly, log_of, style
 from fairy_school.reference.box import final, project
 from fairy_school.table import Sheet
@@ -154,6 +155,44 @@ def test_fs_66_who_sweeps_spends_what_is_left_once_its_steps_are_done(sweep, don
     game.ongoing(0, project(cost))
     game.realize()
     assert game.score()[1] == points
+
+
+@pytest.mark.parametrize(
+    ("reserve", "stock", "points"),
+    [
+        (0, "E+P", 3),
+        (1, "E+P", 0),  # nothing would be left, and only the free column could be played
+        (1, "E+P+9W", 3),  # 9 left are 5 too few: worth less than 3 points to it
+    ],
+)
+def test_4_2_who_keeps_a_stock_does_not_realize_a_project_with_its_last_elements(reserve, stock, points):
+    game = Sheet(3, agents=[style("keeper", proj_points=2, stock_reserve=reserve)])
+    game.give(0, stock)
+    game.ongoing(0, project("E+P"))
+    game.realize()
+    assert game.score()[1] == points
+
+
+def test_4_2_in_the_final_trimester_there_is_nothing_to_keep_a_stock_for():
+    game = racing("E+P", "", "", agents=[style("keeper", proj_points=2, stock_reserve=1)], finals=[FAR] * 3)
+    game.ongoing(0, project("E+P"))
+    game.realize()
+    assert game.score()[1] == 3
+
+
+@pytest.mark.parametrize(
+    ("reach", "stock", "wanted"),
+    [
+        (0, "9E+9P", (1, 1, 0, 0, 1)),  # the next two steps, and the air of the last one
+        (2, "", (1, 1, 0, 0, 1)),
+        (2, "E+2P", (3, 1, 0, 0, 1)),  # 5 2/3 EE are enough for three steps, which cost 4 1/3
+        (2, "2E+3P", (3, 3, 0, 0, 1)),  # 8 EE are enough for four, which cost 7
+    ],
+)
+def test_4_2_who_has_reach_wants_all_steps_that_it_could_pay(reach, stock, wanted):
+    game = racing(stock, "", "", agents=[style("climber", reach=reach)])
+    want(game.s, game.t, 0)
+    assert tuple(game.s.seat[0].target) == wanted
 
 
 def test_fs_66_before_the_final_trimester_there_are_no_steps():

@@ -21,7 +21,7 @@ def space(game: str, style: str | Style = "greedy") -> Space:
     [
         ("fairy", {"retention", "fairy_memory", "noise", "memory"}, set()),
         ("heroes", {"slip"}, {"fading", "foresight", "odds", "patience"}),
-        ("fairy_school", {"slip"}, {"sweep"}),
+        ("fairy_school", {"slip"}, {"reach", "sweep"}),
         ("alfheim", {"slip", "noise"}, set()),
         (
             "fairy_conundrum",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_school.rules.elements import pay_cost, value_of
+from balance.games.fairy_school.rules.elements import count_elements, pay_cost, value_of
 from balance.games.fairy_school.rules.scoring import ELEMENTS_A_POINT
 from balance.games.fairy_school.state import ELEMENTS, NO_CARD, STEP
 from balance.games.fairy_school.styles.activating import ENOUGH
@@ -12,6 +12,7 @@ from balance.games.fairy_school.styles.worth import turns_left, value_creature_n
 
 DEAR = 8.0  # EE lost by exchanges: rather wait
 NEVER = -1.0  # below whatever may be worth it
+WORKING_STOCK = 14  # elements that pay for columns and lines of the next turns
 
 
 @kernel
@@ -36,8 +37,9 @@ def weigh_realizations(s, t, seat, count):
 def value_project(s, t, seat, w, place):
     """EE of realizing a project now: its points, its activations to come, less what paying for it takes.
 
-    While the trimester goes on, it had better wait than be paid with many exchanges. Who has all steps has ended the
-    game: a style that sweeps then weighs points alone.
+    Before the final trimester a stock is needed to go on with: who pays its last elements can play the free column
+    only. While the trimester goes on, it had better wait than be paid with many exchanges. Who has all steps has ended
+    the game: a style that sweeps then weighs points alone.
     """
     me = s.seat[seat]
     row = t.card[me.ongoing[place]]
@@ -49,6 +51,8 @@ def value_project(s, t, seat, w, place):
         s.after[element] = me.stock[element]
         s.bill[element] = me.target[element] - row.cost[element]
     worth -= w.paid * value_payment(s, t, w, s.bill, row.cost)
+    if s.stage < t.trimesters:
+        worth -= w.stock_reserve * max(0, WORKING_STOCK - count_elements(s.after))
     goes_on = s.stage < t.trimesters and s.turn % t.turns != 0
     if goes_on and exchange_loss(t, me.stock, s.after, row.cost) > DEAR:
         return NEVER

@@ -8,6 +8,7 @@ from balance.engine.game.styles import RANDOM, SLIP, Feature, Knob, styles_of
 
 KNOBS = (
     SLIP,
+    Knob("reach", 0.0, 0.0, 40.0, "EE: it thinks of every final step that its stock and these could pay; 0: of two"),
     Knob(
         "sweep", 0.0, 0.0, 1.0, "1: when its steps are done it pays for every project that it still can", integer=True
     ),
@@ -20,6 +21,11 @@ FEATURES = (
     Feature("paid", "EE", "elements spent, exchange losses included, at what they were worth"),
     Feature("cards_in", "EE", "what own cards will bring: to play, take back or draw"),
     Feature("air_short", "airs", "airs gained that projects and steps still ask for, on top of their EE"),
+    Feature(
+        "stock_reserve",
+        "elements",
+        "before the final trimester, elements by which a project leaves too few to go on with",
+    ),
     # Cubes
     Feature("kind_in", "cubes", "cubes to expect from others on the cards shared"),
     Feature("kind_out", "cubes", "cubes given to others: what each must be worth"),
@@ -64,23 +70,25 @@ GREEDY = style(
 STEWARD = style(
     "steward", "spends no element lightly, keeps what is over, and lets its deck flow",
     need=0.9, spare=0.55, paid=1.3, cards_in=0.9, air_short=0.35, kind_in=2, kind_out=0.3, kind_out_leader=0.1,
-    kind_out_rival=3, cube_reserve=1.2, study_now=0.5, study_setup=1.6, study_next=1.2,
-    pair=0.7, thin=0.4, lose_good=-0.5, proj_points=4.3, proj_engine=0.8, proj_short=1.1, step=3, race=-0.2, sweep=1,
+    kind_out_rival=3, cube_reserve=1.2, stock_reserve=1.3, study_now=0.5, study_setup=1.6, study_next=1.2,
+    pair=0.7, thin=0.4, lose_good=-0.5, proj_points=4.3, proj_engine=0.8, proj_short=1.1, step=3, race=-0.2,
+    reach=12, sweep=1,
 )  # fmt: skip
 
 SAVER = style(
     "saver", "saves elements for all that is to come, and uses its cubes up",
     need=1.25, spare=0.7, paid=1.2, cards_in=1, air_short=1.1, kind_in=3.2, kind_out=0.4, kind_out_leader=0.3,
-    kind_out_rival=3.6, cube_reserve=0.3, study_now=2.2, study_setup=1.4, study_next=1.2,
-    pair=0.8, thin=0.4, lose_good=-0.2, proj_points=5.5, proj_engine=0.5, proj_short=0.6, step=1.8, race=0.5, sweep=1,
+    kind_out_rival=3.6, cube_reserve=0.3, stock_reserve=1.3, study_now=2.2, study_setup=1.4, study_next=1.2,
+    pair=0.8, thin=0.4, lose_good=-0.2, proj_points=5.5, proj_engine=0.5, proj_short=0.6, step=1.8, race=0.5,
+    reach=12, sweep=1,
 )  # fmt: skip
 
 CLIMBER = style(
     "climber", "climbs the final steps first, keeps its study cards for later, and gives few cubes",
     need=0.83, spare=0.53, paid=1.19, cards_in=0.9, air_short=0.45, kind_in=2.8, kind_out=0.2, kind_out_leader=0.4,
-    kind_out_rival=2.8, cube_reserve=0.4, study_now=2.4, study_setup=1.7, study_next=1.2,
+    kind_out_rival=2.8, cube_reserve=0.4, stock_reserve=1.3, study_now=2.4, study_setup=1.7, study_next=1.2,
     pair=1.1, thin=-0.1, lose_good=-0.9, proj_points=3.1, proj_engine=0.55, proj_short=0.75, step=1.7, race=1.1,
-    deny=0.7, sweep=1,
+    deny=0.7, reach=12, sweep=1,
 )  # fmt: skip
 
 STYLES = (

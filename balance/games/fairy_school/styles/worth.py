@@ -22,7 +22,7 @@ from balance.games.fairy_school.state import (
     TAKE,
 )
 
-AHEAD = 2  # final steps that are thought of
+AHEAD = 2  # final steps that are thought of, at least
 CHEAP = 0.3  # of its price: what an element costs that is not wanted for anything
 
 
@@ -30,9 +30,14 @@ CHEAP = 0.3  # of its price: what an element costs that is not wanted for anythi
 def want(s, t, seat):
     """What the seat's ongoing projects and its next final steps cost in all: its ``target``.
 
-    Airs for later steps belong to it as soon as the final trimester is near: nothing else is as hard to get.
+    Airs for later steps belong to it as soon as the final trimester is near: nothing else is as hard to get. A style
+    with ``reach`` wants all of the steps that it could pay this turn, lest it exchange what they ask for.
     """
     me = s.seat[seat]
+    reach = t.style[s.style[seat]].reach
+    if reach > 0.0:
+        for element in range(ELEMENTS):
+            reach += t.price[element] * me.stock[element]
     for element in range(ELEMENTS):
         me.target[element] = 0
     for i in range(me.projects):
@@ -42,7 +47,9 @@ def want(s, t, seat):
     if me.final != NO_CARD:
         for step in range(me.steps, t.steps):
             cost = t.final[me.final].cost[step]
-            if step < me.steps + AHEAD:
+            for element in range(ELEMENTS):
+                reach -= t.price[element] * cost[element]
+            if step < me.steps + AHEAD or reach >= 0.0:
                 for element in range(ELEMENTS):
                     me.target[element] += cost[element]
             else:
