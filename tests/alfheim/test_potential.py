@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
@@ -12,7 +13,7 @@ import pytest
 from alfheim.box import ICONS, box, odd_box
 from alfheim.lines import FOOTPRINT, Cell, is_clue, legal_cells, neighbours
 from alfheim.table import Sheet, style
-from alfheim.worth import View, fairy_value, potential, stop_value, worth_of_types
+from alfheim.worth import View, fairy_value, potential, secret_chance, stop_value, worth_of_types
 from balance.engine.game.styles import Style
 from balance.games.alfheim import GAME
 from balance.games.alfheim.cards.box import AFTER, EXPERTS, TYPES, Cards, Reveal
@@ -20,7 +21,7 @@ from balance.games.alfheim.play.choosing import choose_swap
 from balance.games.alfheim.state import NONE, PREPARATION, ROUNDS
 from balance.games.alfheim.styles.clues import weigh_cells, weigh_footprint
 from balance.games.alfheim.styles.fairies import weigh_fairies
-from balance.games.alfheim.styles.potential import weigh_types
+from balance.games.alfheim.styles.potential import weigh_secret, weigh_types
 from helpers.marks import few_by_day, games, one_by_day
 
 pytestmark = pytest.mark.slow
@@ -32,9 +33,15 @@ STYLES = {own_style.name: own_style for own_style in GAME.styles} | {
         x_fairy=0.6, race=0.5, close_q=1.5, second=0.3, fp=1.2, fp_open=0.2, king_prep=0.3, sides=0.15,
         swap_margin=0.01, eager=0.4,
     ),
+    "reckoner": style(
+        "reckoner", reckon=1, w_king=1, w_queen=1.1, w_nisse=0.9, w_fairy=1, w_tomte=1, x_kq=1, x_tomte=2, x_fairy=1,
+        close_q=1.2, second=0.2, fp=1, fp_open=0.1, sides=0.1, eager=0.3,
+    ),
 }  # fmt: skip
 POINTS = style("points", w_queen=1.0, close_q=1.0)
-NAMES = ("greedy", "courtier", "sprinter", "everything")
+RECKONS = style("reckons", reckon=1, w_queen=1.0, close_q=1.0)
+ONE = {"slip": 0.0, "reckon": 1.0}
+NAMES = ("greedy", "courtier", "reckoner", "everything")
 close = partial(pytest.approx, rel=1e-9, abs=1e-9)
 
 
@@ -92,6 +99,7 @@ def staged(
         s.seat[seat].lacks[:] = [rng.randrange(4) for _ in EXPERTS]
     view = View(
         cards=cards,
+        reckons=bool(own.knobs["reckon"]),
         weights=own.weights,
         costs=tuple(fairy for fairy in costs if fairy.type not in area.values()),
         to_come=ROUNDS - turn,
@@ -105,6 +113,9 @@ def staged(
         claimed=frozenset(row for i, row in enumerate(EXPERTS) if claimed >> i & 1),
         before_preparation=turn < PREPARATION,
     )
+    if view.reckons and view.to_come < 2:
+        unseen = [fairy for fairy in cards.fairies if fairy.type == secret and fairy not in costs]
+        view = replace(view, chain=secret_chance(view, area, unseen))
     return game, view, area
 
 
@@ -125,6 +136,7 @@ def test_4_2_what_types_are_worth(name):
     for game, view, _ in cases(name, "segment", games(40, 100)):
         for placed in (game.fairies(1), [], list(TYPES[:5])):
             mask = sum(1 << TYPES.index(type) for type in placed)
+            weigh_secret(game.s, game.t, 1)
             weigh_types(game.s, game.t, 1, mask)
             wanted = worth_of_types(view, placed)
             assert list(game.s.worth) == close([wanted.get(type, 0.0) for type in TYPES])
@@ -242,13 +254,23 @@ def test_4_5_each_fairy_that_may_be_placed(name, line_match):
     assert options > 50
 
 
-def worth_of_b(*picture: str, cell: Cell, fenced: Sequence[Cell] = (), turn: int = 3, cost: str = "BHJ") -> float:
+def worth_of_b(
+    *picture: str,
+    cell: Cell,
+    fenced: Sequence[Cell] = (),
+    turn: int = 3,
+    cost: str = "BHJ",
+    left: str = "",
+    own: Style = POINTS,
+) -> float:
     """What the area is worth with a B on this cell, when one point is to be had for one cost."""
-    game = Sheet(costs={"queen": cost}, cards=box({"queen": [cost] * 5}, {"queen": 1}), agents=(POINTS,))
+    game = Sheet(costs={"queen": cost}, cards=box({"queen": [cost] * 5}, {"queen": 1}), agents=(own,))
     game.force("queen")
     game.lay(*picture)
     game.fence(*fenced)
     game.begin(turn)
+    if left:
+        game.left(left)
     weigh_cells(game.s, game.t, 0, ALL_ICONS)
     return float(game.s.value[0, ICONS.index("B"), game.edge().index(cell)])
 
@@ -271,6 +293,54 @@ def test_4_4_more_clues_missing_than_come_later_count_nothing():
     assert worth_of_b("H", cell=(1, 0), turn=11) == 0
     assert worth_of_b("C", cell=(1, 0), turn=9) == close(0.2)
     assert worth_of_b("C", cell=(1, 0), turn=10) == 0
+
+
+@pytest.mark.parametrize(
+    ("left", "surely"),
+    [
+        ("JJCMP", 1),  # one of two comes
+        ("JCCMP", 1 - 1 / 5 * 0.78**4),  # unless it is the one removed
+        ("BCCMP", 1 - 0.78**4),  # by a swap alone
+    ],
+)
+def test_4_4_who_reckons_asks_how_surely_the_missing_clue_comes(left, surely):
+    """In round 7 five clues are left, and four of them come."""
+    assert worth_of_b("H", cell=(1, 0), turn=7, left=left, own=RECKONS) == close(0.45 * surely)
+    assert worth_of_b("H", cell=(1, 0), turn=7, left=left) == close(0.45 * (1 if "J" in left else 0.35))
+
+
+@pytest.mark.parametrize(
+    ("left", "surely"),
+    [("HHJJP", 1), ("HJJPP", 1 - 1 / 5 * 0.78**3), ("HJMPP", 1 - 2 / 5 * 0.78**3), ("HMMPP", 1 - 0.78**3)],
+)
+def test_4_4_who_reckons_asks_how_surely_two_missing_clues_come(left, surely):
+    assert worth_of_b("C", cell=(1, 0), turn=7, left=left, own=RECKONS) == close(0.2 * surely)
+
+
+@pytest.mark.parametrize(("left", "surely"), [("CHJMP", 1), ("CBBBB", 1 - 1 / 5 * 0.78**4), ("BBBBB", 1 - 0.78**4)])
+def test_4_4_who_reckons_asks_which_icons_complete_a_pattern(left, surely):
+    worth = worth_of_b("BB", cell=(2, 0), turn=7, cost="#3+1", left=left, own=RECKONS)
+    assert worth == close(0.45 * surely)
+    assert worth_of_b("BB", cell=(2, 0), turn=7, cost="#3+1", left=left) == close(0.45)
+
+
+@pytest.mark.parametrize(("tomte", "reckons"), [("MPP", "fairy_1"), ("CHJ", "nisse_3")])
+def test_4_4_who_reckons_brings_no_tomte_that_cannot_be_placed(tomte, reckons):
+    """In the last round one cell is left for a Fairy or the third Nisse; another line pays for all Tomtes or none."""
+    costs = {"nisse_3": "BCM", "fairy_1": "BCM", "tomte": tomte}
+    for own, wanted in ((STYLES["greedy"], "nisse_3"), (replace(STYLES["greedy"], name="own", knobs=ONE), reckons)):
+        game = Sheet(costs=costs, agents=(own,))
+        game.force("nisse_3", "fairy_1")
+        game.lay("BCM")
+        game.fence((0, -1), (1, -1), (2, -1), (0, 1), (1, 1))
+        game.has("nisse_1", "nisse_2")
+        for x, icon in enumerate("CHJ"):
+            game.put(icon, (x + 3, 1))
+        game.begin(ROUNDS)
+        pairs = game.payers()
+        assert {cell for _, cell in pairs} == {(2, 1)}
+        weigh_fairies(game.s, game.t, 0)
+        assert list(pairs)[int(np.argmax(game.s.decision.worth[: len(pairs)]))][0] == wanted
 
 
 def test_4_5_while_the_footprint_is_laid_the_clue_of_the_round_is_still_to_come():

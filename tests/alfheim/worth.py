@@ -35,6 +35,8 @@ class View:
     rivals: Mapping[str, int] = field(default_factory=dict)  # opponents who lack one fairy for a row
     claimed: frozenset[str] = frozenset()  # rows
     before_preparation: bool = False
+    reckons: bool = False
+    chain: float = 0.0  # in the last two rounds, to who reckons: `secret_chance`
 
     def weight(self, name: str) -> float:
         return self.weights.get(name, 0.0)
@@ -79,9 +81,11 @@ def worth_of_types(view: View, placed: Iterable[str]) -> dict[str, float]:
     after = cards.reveal[secret].after
     lacking = [name for name in after if name in missing]
     if not too_late(view, lacking):
-        late = {0: 0.3, 1: 0.7}.get(view.to_come, 1.0)
+        chain = 0.5 * {0: 0.3, 1: 0.7}.get(view.to_come, 1.0)
+        if view.reckons and view.to_come < 2:
+            chain = view.chain
         for name in lacking:
-            worth[name] += 0.5 * late * view.weight("x_tomte") * brings * step_share(len(lacking), len(after))
+            worth[name] += chain * view.weight("x_tomte") * brings * step_share(len(lacking), len(after))
     return worth
 
 
@@ -129,6 +133,33 @@ def is_scarce(tiles: str, cost: Cost, left: str) -> bool:
     return any(cost.icons.count(icon) - tiles.count(icon) > left.count(icon) for icon in set(cost.icons))
 
 
+@functools.cache
+def used(tiles: str, cost: Cost) -> int:
+    """How many of these tiles one payment of the cost can use, at most."""
+    return max(
+        n
+        for n in range(min(cost.length, len(tiles)) + 1)
+        if any(can_become("".join(some), cost.length - n, cost) for some in set(combinations(tiles, n)))
+    )
+
+
+def how_surely(view: View, tiles: str, missing: int, cost: Cost) -> float:
+    """What a stretch counts less because the clues that it misses may not come."""
+    scarce = missing > 0 and is_scarce(tiles, cost, view.left)
+    if missing == 0 or not view.reckons:
+        return 0.35 if scarce else 1.0
+    left = view.to_come + 1
+    fitting = sum(used("".join(sorted(tiles + icon)), cost) > used(tiles, cost) for icon in view.left)
+    tight = left if scarce or fitting < missing else min(max(2 * missing - fitting, 0), left)
+    return 1 - tight / left * (1 - 0.22) ** (view.to_come - missing + 1)
+
+
+def secret_chance(view: View, area: Area, unseen: Collection[Fairy]) -> float:
+    """How near the area is to the tiles that may come when all is placed that brings one, on average."""
+    near = [near_stretches(replace(view, costs=(fairy,)), area)[fairy.type] for fairy in unseen]
+    return sum(max((w for w, _ in own), default=0.0) for own in near) / max(len(near), 1)
+
+
 def near_stretches(view: View, area: Area) -> dict[str, list[tuple[float, int]]]:
     """Nearness and empty cells of every stretch and every cost that it fits, by type."""
     by_type: dict[str, list[tuple[float, int]]] = {name: [] for name in TYPES}
@@ -142,9 +173,7 @@ def near_stretches(view: View, area: Area) -> dict[str, list[tuple[float, int]]]
         missing = length - len(tiles)
         for fairy in view.costs:
             if fits(tiles, length, fairy.cost, view.match):
-                near = NEAR[missing] ** view.weight("close_q")
-                if missing and is_scarce(tiles, fairy.cost, view.left):
-                    near *= 0.35
+                near = NEAR[missing] ** view.weight("close_q") * how_surely(view, tiles, missing, fairy.cost)
                 by_type[fairy.type] += [(near, room)] * times
     return by_type
 

@@ -22,7 +22,7 @@ def space(game: str, style: str | Style = "greedy") -> Space:
         ("fairy", {"retention", "fairy_memory", "noise", "memory"}, set()),
         ("heroes", {"slip"}, {"fading", "foresight", "odds", "patience"}),
         ("fairy_school", {"slip"}, {"reach", "sweep"}),
-        ("alfheim", {"slip", "noise"}, set()),
+        ("alfheim", {"slip", "noise"}, {"reckon"}),
         (
             "fairy_conundrum",
             {"slip", "noise"},

@@ -74,6 +74,16 @@ def paying(costs: Sequence[Cost], icons: str) -> np.ndarray:
     return fitting(costs, icons, contains=False)[TILES, np.arange(len(COUNTS))]
 
 
+def helping(costs: Sequence[Cost], icons: str) -> np.ndarray:
+    """int64[MULTISETS, ICONS]: the set of costs of which a payment can use one tile more if this icon is added."""
+    table = np.zeros((len(COUNTS), ICONS), np.int64)
+    plus = plus_one()
+    for bit, cost in enumerate(costs):
+        used = overlap(cost, icons)
+        table[(plus != NONE) & (used[plus] > used[:, None])] |= 1 << bit
+    return table
+
+
 def asking(costs: Sequence[Cost], icons: str) -> np.ndarray:
     """int64[ICONS, LONGEST + 1]: by icon and number, the set of costs that name the icon more often than that."""
     table = np.zeros((ICONS, LONGEST + 1), np.int64)

@@ -121,9 +121,13 @@ class Event(IntEnum):
 EVENT_BITS = 4
 EVENTS = Events(Event, EVENT_BITS)
 
-# How near lines are to a cost: 2 * missing tiles, and 1 more if an icon is asked for that may not come often enough
+# How near lines are to a cost: by the tiles missing, and how surely these come. TIGHT and what follows is for styles
+# that reckon: 1, 2, ... of the clue tiles left are such that the line would have to wait for a swap without them.
 MISSING = 6  # 0 to 5 tiles missing
-LEVELS = 2 * MISSING
+PLENTY, SCARCE, TIGHT = 0, 1, 2  # SCARCE: an icon is asked for that may not come often enough
+CLASSES = TIGHT + MISSING - 1
+LEVELS = CLASSES * MISSING
+ENOUGH = 2 * (MISSING - 1)  # tiles left that fit: more make nothing surer
 MAX_WINDOWS = 13 * 2 * 21  # by first clue tile, direction, and the cells from and before it
 MAX_CROSSINGS = 2 * 21  # by direction, and the cells before and after
 
@@ -139,6 +143,7 @@ COST = record(
 
 STYLE = record(
     slip=np.float64,  # chance to choose at random, decision by decision
+    reckon=np.int64,  # 0/1
     w_king=np.float64,  # the weights of section 4.2
     w_queen=np.float64,
     w_nisse=np.float64,
@@ -159,8 +164,10 @@ STYLE = record(
     noise=np.float64,
     points=(np.float64, TYPES),  # weighed points of a type
     share=(np.float64, EXPERTS),  # weight of a row of experts
-    rank=(np.int64, LEVELS),  # by level: its place among the levels, the most valuable first
-    near=(np.float64, LEVELS),  # by rank: what such a line is worth
+    classes=(np.int64, MISSING),  # by missing tiles: how many levels it tells apart by how surely these come
+    ranks=(np.int64, ROUNDS + 1),  # by the rounds to come: how many levels there are
+    rank=(np.int64, (ROUNDS + 1, LEVELS)),  # and by level: its place among them, the most valuable first
+    near=(np.float64, (ROUNDS + 1, LEVELS)),  # and by rank: what such a line is worth
 )
 
 TABLE = record(
@@ -199,6 +206,7 @@ TABLE = record(
     pays=(np.int64, MULTISETS),  # set of the costs that exactly these tiles pay
     fits=(np.int64, (LONGEST + 1, MULTISETS)),  # set of the costs that a line of so many cells with these tiles may pay
     asks=(np.int64, (ICONS, LONGEST + 1)),  # set of the costs that name an icon more often than so many times
+    helped=(np.int64, (MULTISETS, ICONS)),  # set of the costs for which, with one icon more, more of these tiles pay
     style=(STYLE, MAX_STYLES),
 )
 
@@ -301,11 +309,15 @@ STATE = record(
     # What a seat sees when it weighs cells
     scarce_at=(np.int64, MULTISETS),  # when `scarce` was worked out: it is good for one draw
     scarce=(np.int64, MULTISETS),  # set of the costs that ask for an icon more often than it may still come
+    fitting_at=(np.int64, MULTISETS),  # the same for `fitting`
+    fitting=(np.int64, (MULTISETS, ENOUGH + 1)),  # by number of tiles: set of the costs that so many of those left help
     draws=np.int64,  # numbers the draws of all games: what `scarce_at` is compared with
+    to_come=np.int64,  # clue tiles, beside the one that is weighed
+    chain=np.float64,  # late in the game: the chance that a secret tile, if it came, could be placed
     windows=np.int64,
     window_missing=(np.int64, MAX_WINDOWS),
-    window_plenty=(np.int64, MAX_WINDOWS),  # set of the costs it may pay,
-    window_scarce=(np.int64, MAX_WINDOWS),  # and of those for which an icon may not come often enough
+    window_costs=(np.int64, (MAX_WINDOWS, CLASSES)),  # set of the costs it may pay, by how surely its tiles come
+    by_class=(np.int64, CLASSES),  # scratch: the same of one line
     window_stops=(np.int64, MAX_WINDOWS),  # set of places in `edge`: a tile there and it is another line, or none
     window_sides=(np.int64, MAX_WINDOWS),  # set of places in `edge` beside it
     window_rooms=(np.int64, MAX_WINDOWS),  # empty cells beside it

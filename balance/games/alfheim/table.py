@@ -23,7 +23,8 @@ from balance.games.alfheim.cards.box import (
     Cost,
     Fairy,
 )
-from balance.games.alfheim.multisets import COUNTS, asking, fitting, named, paying, plus_one
+from balance.games.alfheim.multisets import COUNTS, asking, fitting, helping, named, paying, plus_one
+from balance.games.alfheim.styles.weights import KNOBS
 
 REVEALS = {START: state.AT_START, PREPARATION: state.AT_PREPARATION, AFTER: state.IN_SECRET}
 
@@ -35,6 +36,11 @@ STEEPEST = 20.0
 
 SCARCE = 0.35
 """The same, when an icon is asked for more often than it may still come: times this."""
+
+SWAPPED = 0.22
+"""To a style that reckons: the chance, in every round, that a swap brings what the lead's clues do not.
+
+Measured: of lines that only a swap could complete so many were completed a round."""
 
 
 def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
@@ -110,7 +116,8 @@ def _fill_costs(t: Any, cards: Cards) -> None:
         row.icons[:] = named(cost, cards.icons)
         row.parts = len(cost.parts)
         row.part[: len(cost.parts)] = cost.parts
-    t.plus[:], t.count[:], t.pays[:], t.fits[:], t.asks[:] = _multisets(costs, cards.icons, bool(t.contains))
+    tables = _multisets(costs, cards.icons, bool(t.contains))
+    t.plus[:], t.count[:], t.pays[:], t.fits[:], t.asks[:], t.helped[:] = tables
     if cards.stand_in is not None:
         _fill_stand_in(t, cards, cards.stand_in)
 
@@ -126,6 +133,7 @@ def _fill_stand_in(t: Any, cards: Cards, fairy: Fairy) -> None:
     t.pays |= paying(*alone) << t.costs
     t.fits |= fitting(*alone, bool(t.contains)) << t.costs
     t.asks |= asking(*alone) << t.costs
+    t.helped |= helping(*alone) << t.costs
 
 
 @lru_cache(maxsize=8)
@@ -137,21 +145,51 @@ def _multisets(costs: tuple[Cost, ...], icons: str, contains: bool) -> tuple[np.
         paying(costs, icons),
         fitting(costs, icons, contains),
         asking(costs, icons),
+        helping(costs, icons),
     )
 
 
 def fill_style(row: Any, style: Style, cards: Cards) -> None:
     """A style's weights, and what follows from them."""
-    row.slip = style.knobs["slip"]
+    for knob in KNOBS:
+        row[knob.name] = style.knobs.get(knob.name, knob.default)
     for name, weight in style.weights.items():
         row[name] = weight
     for kind, name in enumerate(TYPES):
         group = GROUPS[group_of(name)]
         row.points[kind] = row[f"w_{group}"] * cards.points[name]
     row.share[:] = row.x_kq, row.x_tomte, row.x_fairy
+    row.classes[:] = [1, *(state.TIGHT + (missing if row.reckon else 0) for missing in range(1, state.MISSING))]
+    for to_come in range(state.ROUNDS + 1):
+        _rank_levels(row, to_come)
+
+
+def _rank_levels(row: Any, to_come: int) -> None:
+    """What lines are worth while so many clue tiles are to come, the most valuable first."""
     # However steep, all stay numbers that can be added and multiplied.
-    near = np.exp(np.clip(float(row.close_q) * np.log(np.repeat(NEAR, 2)), -STEEPEST, STEEPEST))
-    near[1::2] *= SCARCE
-    order = np.argsort(-near, kind="stable")
-    row.near[:] = near[order]
-    row.rank[order] = range(state.LEVELS)
+    near = np.exp(np.clip(float(row.close_q) * np.log(NEAR), -STEEPEST, STEEPEST))
+    levels, worth = [], []
+    for missing in range(min(to_come, state.MISSING - 1) + 1):
+        for how_sure in range(row.classes[missing]):
+            levels.append(state.CLASSES * missing + how_sure)
+            worth.append(near[missing] * how_surely(row, to_come, missing, how_sure))
+    order = np.argsort(-np.array(worth), kind="stable")
+    row.ranks[to_come] = len(levels)
+    for rank, i in enumerate(order):
+        row.near[to_come, rank] = worth[i]
+        row.rank[to_come, levels[i]] = rank
+
+
+def how_surely(row: Any, to_come: int, missing: int, how_sure: int) -> float:
+    """By how much less a line is worth because its missing tiles may not come.
+
+    Of the tiles left one is removed and all others come. Whoever reckons takes it that a line which needs the removed
+    one is completed by a swap or not at all, in the rounds in which there is one to spare.
+    """
+    if how_sure == state.PLENTY:
+        return 1.0
+    if not row.reckon:
+        return SCARCE
+    left = to_come + 1
+    tight = left if how_sure == state.SCARCE else how_sure - state.TIGHT + 1
+    return 1.0 - min(tight / left, 1.0) * (1.0 - SWAPPED) ** (to_come - missing + 1)

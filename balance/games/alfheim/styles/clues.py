@@ -7,7 +7,7 @@ import numpy as np
 from balance.engine.kernels.kernel import kernel, lowest_bit
 from balance.games.alfheim.rules.area import empty_neighbours, is_clue, neighbours_showing
 from balance.games.alfheim.rules.lines import costs_of, longest_run
-from balance.games.alfheim.state import DOWN, EMPTY, FOOTPRINT, ICONS, LEVELS, LONGEST, NEVER_SWAPS, RIGHT, TYPES
+from balance.games.alfheim.state import DOWN, EMPTY, FOOTPRINT, ICONS, LONGEST, NEVER_SWAPS, RIGHT, TYPES
 from balance.games.alfheim.styles.potential import (
     MORE_ROOMS,
     add_line,
@@ -15,11 +15,13 @@ from balance.games.alfheim.styles.potential import (
     awaits_patterns,
     footprint_now,
     footprint_worth,
+    rank_of,
     weigh_kind,
     weigh_lines,
+    weigh_secret,
     weigh_types,
 )
-from balance.games.alfheim.styles.windows import lengths_of, list_windows, most_missing, scarce_costs
+from balance.games.alfheim.styles.windows import lengths_of, list_windows, most_missing, sort_costs
 
 RATHER_KEPT = float(np.finfo(np.float64).tiny)  # a swap that brings nothing is not made
 ALL_ICONS = (1 << ICONS) - 1
@@ -69,7 +71,7 @@ def weigh_footprint(s, t, seat):
     style = t.style[s.style[seat]]
     icons = t.footprint[me.footprint]
     weigh_types(s, t, seat, me.fairies)
-    list_windows(s, t, me, costs_of(s, t, seat), most_missing(s, 1))
+    list_windows(s, t, style, me, costs_of(s, t, seat), most_missing(s, 1))
     for place in range(me.edges):
         at = me.edge[place]
         add_windows(s, style, place)
@@ -89,13 +91,14 @@ def weigh_cells(s, t, seat, icons):
     awaiting = style.king_prep != 0.0 and awaits_patterns(s, t)
     longest = longest_run(me) if awaiting else 0
     footprint_alone = footprint_now(t, me, style)
+    weigh_secret(s, t, seat)
     weigh_types(s, t, seat, me.fairies)
-    list_windows(s, t, me, costs, missing)
+    list_windows(s, t, style, me, costs, missing)
     for place in range(me.edges):
         at = me.edge[place]
         add_windows(s, style, place)
         weigh_lines(s, t, style)
-        keep_lines(s)
+        keep_lines(s, style)
         s.crossings = 0
         helping = most_missing_that_helps(s, style, costs, missing)
         list_crossings(s, t, me, style, at, RIGHT, DOWN, costs, helping, lengths)
@@ -125,7 +128,10 @@ def footprint_with(t, me, style, icon):
 @kernel
 def help_of(s, style, missing):
     """The set of costs with which one more line helps that misses so many tiles, after ``weigh_lines``."""
-    return s.helps[style.rank[2 * missing]] | s.helps[style.rank[2 * missing + 1]]
+    costs = 0
+    for how_sure in range(style.classes[missing]):
+        costs |= s.helps[rank_of(s, style, missing, how_sure)]
+    return costs
 
 
 @kernel
@@ -186,10 +192,10 @@ def weigh_crossings(s, t, style, icon):
         if fits == 0:
             continue
         missing = s.crossing_missing[i]
-        scarce = scarce_costs(s, t, number) if missing else 0
-        for short in range(2):
-            rank = style.rank[2 * missing + short]
-            more = (fits & scarce if short else fits & ~scarce) & s.helps[rank]
+        sort_costs(s, t, style, number, fits, missing)
+        for how_sure in range(style.classes[missing]):
+            rank = rank_of(s, style, missing, how_sure)
+            more = s.by_class[how_sure] & s.helps[rank]
             if more:
                 add_line(s, rank, more, s.crossing_rooms[i])
                 helped |= more
@@ -202,9 +208,9 @@ def weigh_crossings(s, t, style, icon):
 
 
 @kernel
-def keep_lines(s):
+def keep_lines(s, style):
     """Remember the lines added so far."""
-    for rank in range(LEVELS):
+    for rank in range(style.ranks[s.to_come]):
         s.once_kept[rank] = s.once[rank]
         s.twice_kept[rank] = s.twice[rank]
         if s.roomful:

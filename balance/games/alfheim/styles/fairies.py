@@ -14,6 +14,7 @@ from balance.games.alfheim.styles.potential import (
     footprint_now,
     footprint_worth,
     weigh_lines,
+    weigh_secret,
     weigh_types,
 )
 from balance.games.alfheim.styles.windows import list_windows, most_missing
@@ -25,7 +26,8 @@ def weigh_fairies(s, t, seat):
     me = s.seat[seat]
     style = t.style[s.style[seat]]
     worth = s.decision.worth
-    list_windows(s, t, me, costs_of(s, t, seat), most_missing(s, 0))
+    weigh_secret(s, t, seat)
+    list_windows(s, t, style, me, costs_of(s, t, seat), most_missing(s, 0))
     add_windows(s, style, NOWHERE)
     weigh_types(s, t, seat, me.fairies)
     footprint_alone = footprint_now(t, me, style)

@@ -6,8 +6,10 @@ import numpy as np
 
 from balance.engine.kernels.kernel import kernel, popcount
 from balance.games.alfheim.rules.area import empty_neighbours, neighbours_showing
+from balance.games.alfheim.rules.redeal import keeps_secret
 from balance.games.alfheim.rules.rounds import next_value
-from balance.games.alfheim.state import AT_PREPARATION, EXPERTS, LEVELS, NONE, NOWHERE, PREPARATION, ROUNDS, TYPES
+from balance.games.alfheim.state import AT_PREPARATION, CLASSES, EXPERTS, NONE, NOWHERE, PREPARATION, ROUNDS, TYPES
+from balance.games.alfheim.styles.windows import list_windows, most_missing
 
 MORE_ROOMS = 3  # empty cells beside a line, beyond the first, that can count
 CHAIN = 0.5  # of what the secret fairy is worth: the share of those that bring its tile
@@ -34,11 +36,35 @@ def weigh_types(s, t, seat, fairies):
                 s.worth[kind] += share
     missing = t.after & ~fairies
     if not too_late(s, missing):
-        share = CHAIN * LATE[min(ROUNDS - s.turn, 2)] * style.x_tomte * secret
+        late = LATE[min(ROUNDS - s.turn, 2)]
+        share = (s.chain if style.reckon and late < 1.0 else CHAIN * late) * style.x_tomte * secret
         share *= step_share(popcount(missing), popcount(t.after))
         for kind in range(TYPES):
             if (missing >> kind) & 1:
                 s.worth[kind] += share
+
+
+@kernel
+def weigh_secret(s, t, seat):
+    """Reckon in ``s.chain``, late in the game, how near the area is to the secret tiles that may come, on average.
+
+    Before that anything may happen to its lines; what is written there is not used.
+    """
+    style = t.style[s.style[seat]]
+    if style.reckon == 0 or LATE[min(ROUNDS - s.turn, 2)] == 1.0:
+        return
+    unseen = t.of_type[t.secret] & ((1 << t.costs) - 1)
+    for other in range(t.players):
+        secret = s.seat[other].secret
+        if secret != NONE and not keeps_secret(s, t, other, seat):
+            unseen &= ~(1 << secret)
+    tiles = max(popcount(unseen), 1)
+    list_windows(s, t, style, s.seat[seat], unseen, most_missing(s, 0))
+    add_windows(s, style, NOWHERE)
+    s.chain = 0.0
+    for rank in range(style.ranks[s.to_come]):
+        s.chain += style.near[s.to_come, rank] * popcount(s.once[rank] & unseen) / tiles
+        unseen &= ~s.once[rank]
 
 
 @kernel
@@ -74,7 +100,7 @@ def rivals(s, t, seat, row):
 def forget_lines(s, style):
     """No line yet."""
     s.roomful = np.int64(style.sides != 0.0)
-    for rank in range(LEVELS):
+    for rank in range(style.ranks[s.to_come]):
         s.once[rank] = 0
         s.twice[rank] = 0
         if s.roomful:
@@ -93,6 +119,12 @@ def add_line(s, rank, costs, rooms):
 
 
 @kernel
+def rank_of(s, style, missing, how_sure):
+    """The place of such lines among all, the most valuable first, while so many clue tiles are to come as now."""
+    return style.rank[s.to_come, CLASSES * missing + how_sure]
+
+
+@kernel
 def add_windows(s, style, place):
     """The windows that are left when something lies on this legal cell; on none of them: NOWHERE."""
     forget_lines(s, style)
@@ -102,16 +134,17 @@ def add_windows(s, style, place):
             rooms = s.window_rooms[i]
             if s.window_sides[i] & here:
                 rooms -= 1
-            level = 2 * s.window_missing[i]
-            add_line(s, style.rank[level], s.window_plenty[i], rooms)
-            if s.window_scarce[i]:
-                add_line(s, style.rank[level + 1], s.window_scarce[i], rooms)
+            missing = s.window_missing[i]
+            for how_sure in range(style.classes[missing]):
+                if s.window_costs[i, how_sure]:
+                    add_line(s, rank_of(s, style, missing, how_sure), s.window_costs[i, how_sure], rooms)
 
 
 @kernel
 def weigh_lines(s, t, style):
     """What the lines are worth that were added, by type in ``s.term``; and ``s.helps``. Returns the sum."""
-    for rank in range(LEVELS):
+    ranks = style.ranks[s.to_come]
+    for rank in range(ranks):
         s.helps[rank] = 0
     total = 0.0
     for kind in range(TYPES):
@@ -122,7 +155,7 @@ def weigh_lines(s, t, style):
                 s.helps[s.useful_rank] |= t.of_type[kind]
         total += s.term[kind]
     # What a line of some rank would help, a nearer one would help as well.
-    for rank in range(LEVELS - 2, -1, -1):
+    for rank in range(ranks - 2, -1, -1):
         s.helps[rank] |= s.helps[rank + 1]
     return total
 
@@ -137,18 +170,19 @@ def weigh_kind(s, t, style, kind):
     best = 0.0
     more = 0.0
     rooms = 0.0
-    s.useful_rank = LEVELS - 1
+    near = style.near[s.to_come]
+    s.useful_rank = style.ranks[s.to_come] - 1
     first = NONE
-    for rank in range(LEVELS):
+    for rank in range(style.ranks[s.to_come]):
         costs_here = s.once[rank] & costs
         if costs_here == 0:
             continue
         if first != NONE:
-            more = style.near[rank]
+            more = near[rank]
             s.useful_rank = rank - 1
             break
         first = rank
-        best = style.near[rank]
+        best = near[rank]
         if s.roomful:
             rooms = style.sides * rooms_beside(s, rank, costs)
         if costs_here & (costs_here - 1) or s.twice[rank] & costs:

@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
-from balance.engine.game.styles import RANDOM, SLIP, Feature, styles_of
+from balance.engine.game.styles import RANDOM, SLIP, Feature, Knob, styles_of
 from balance.games.alfheim.state import NEVER_SWAPS
 
-KNOBS = (SLIP,)
+KNOBS = (
+    SLIP,
+    Knob(
+        "reckon",
+        0.0,
+        0.0,
+        1.0,
+        "1: reckons how surely the tiles come that a line misses, and late which Tomtes it could place",
+        integer=True,
+    ),
+)
 
 FEATURES = (
     Feature("w_king", "points", "points of the King: what they count for"),
@@ -50,27 +60,27 @@ STYLES = (
     style(
         "courtier", "King and Queen first: keeps a long line for the King",
         w_king=2, w_queen=2, w_nisse=0.6, w_fairy=0.6, w_tomte=0.6, x_kq=2, x_tomte=0.6, x_fairy=0.6, close_q=1,
-        second=0.1, fp=1, fp_open=0.08, king_prep=0.3, swap_margin=0.02, eager=0.3,
+        second=0.1, fp=1, fp_open=0.08, king_prep=0.3, swap_margin=0.02, eager=0.3, reckon=1,
     ),
     style(
         "farmhand", "the three Nisse, then the Tomte they bring",
         w_king=0.6, w_queen=0.6, w_nisse=2, w_fairy=0.6, w_tomte=2, x_kq=0.6, x_tomte=2, x_fairy=0.6, close_q=1,
-        second=0.1, fp=1, fp_open=0.08, swap_margin=0.02, eager=0.3,
+        second=0.1, fp=1, fp_open=0.08, swap_margin=0.02, eager=0.3, reckon=1,
     ),
     style(
         "gardener", "the three Fairies, and their expert tile early",
         w_king=0.6, w_queen=0.6, w_nisse=0.6, w_fairy=2, w_tomte=0.6, x_kq=0.6, x_tomte=0.6, x_fairy=2, close_q=1,
-        second=0.1, fp=1, fp_open=0.08, swap_margin=0.02, eager=0.3,
+        second=0.1, fp=1, fp_open=0.08, swap_margin=0.02, eager=0.3, reckon=1,
     ),
     style(
         "sprinter", "whatever can be finished soonest, above all what others are about to finish", like=GREEDY,
-        race=0.5, close_q=2, second=0, swap_margin=0,
+        race=0.5, close_q=2, second=0, swap_margin=0, reckon=1,
     ),
     style(
         "purist", "a character: plays like greedy with the tiles as they come, and never swaps", like=GREEDY,
         in_mixed=False, swap_margin=NEVER_SWAPS,
     ),
     style(
-        "tracker", "follows the footprint: builds where it scores", like=GREEDY, fp=2, fp_open=0.3,
+        "tracker", "follows the footprint: builds where it scores", like=GREEDY, fp=2, fp_open=0.3, reckon=1,
     ),
 )  # fmt: skip
