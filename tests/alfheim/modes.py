@@ -17,7 +17,7 @@ from balance.games.alfheim.state import LONGEST, MAX_FOOTPRINTS
 from balance.games.alfheim.styles.weights import FEATURES
 from helpers.contract import Column
 
-SLIPPING = own_style("slipping", {feature.name: 0.5 for feature in FEATURES}, slip=0.25, reckon=1.0)
+SLIPPING = own_style("slipping", {feature.name: 0.5 for feature in FEATURES}, slip=0.25, reckon=1.0, ponder=3.0)
 STEEP = own_style(
     "steep", {feature.name: -1.0 for feature in FEATURES} | {"w_queen": 3.0, "eager": 4.0, "close_q": -2.0}
 )

@@ -91,9 +91,9 @@ def log_of(
     return play(plan_for(players, None, agents, **settings), games)
 
 
-def style(name: str, slip: float = 0.0, reckon: float = 0.0, **weights: float) -> Style:
+def style(name: str, slip: float = 0.0, reckon: float = 0.0, ponder: float = 0.0, **weights: float) -> Style:
     """A style of one's own."""
-    return Style(name, "", weights, {"slip": slip, "reckon": reckon})
+    return Style(name, "", weights, {"slip": slip, "reckon": reckon, "ponder": ponder})
 
 
 EAGER = style("eager", eager=1000.0, w_king=1, w_queen=1, w_nisse=1, w_fairy=1, w_tomte=1, swap_margin=99)

@@ -19,7 +19,7 @@ from balance.games.alfheim import GAME
 from balance.games.alfheim.cards.box import AFTER, EXPERTS, TYPES, Cards, Reveal
 from balance.games.alfheim.play.choosing import choose_swap
 from balance.games.alfheim.state import NONE, PREPARATION, ROUNDS
-from balance.games.alfheim.styles.clues import weigh_cells, weigh_footprint
+from balance.games.alfheim.styles.clues import weigh_cells, weigh_clues, weigh_footprint
 from balance.games.alfheim.styles.fairies import weigh_fairies
 from balance.games.alfheim.styles.potential import weigh_secret, weigh_types
 from helpers.marks import few_by_day, games, one_by_day
@@ -372,6 +372,43 @@ def test_4_5_the_swap_compares_the_mean_of_the_centre_stack_with_the_icon_drawn(
                 assert bool(wants) == (gain > margin), area
             swaps.append((margin, bool(wants)))
     assert {margin for margin, swapped in swaps if swapped} == {0.02, 0.3, 1.0}
+
+
+@pytest.mark.parametrize("swap", [True, False])
+def test_4_5_who_ponders_asks_what_the_next_clue_brings_on_the_best_cells(swap):
+    own = STYLES["pondering"] = style("pondering", ponder=3, **STYLES["greedy"].weights)
+    pondered = 0
+    for seed in range(33):
+        turn, icon = 1 + seed % ROUNDS, seed % len(ICONS)
+        game, _, area = staged(seed, "pondering", turn, before=True, swap=swap)
+        game.left("BCCHJJMP")
+        s, t, edge = game.s, game.t, game.edge(1)
+        if len(edge) < 3:
+            continue
+        weigh_cells(s, t, 1, 1 << icon)
+        alone = s.value[1, icon, : len(edge)].tolist()
+        weigh_clues(s, t, 1, icon)
+        worth = s.decision.worth[: len(edge)].tolist()
+        assert (game.area(1), game.edge(1), s.turn) == (area, edge, turn)
+        if turn == ROUNDS:
+            assert worth == alone
+            continue
+        tried = sorted(range(len(edge)), key=lambda place: -alone[place])[:3]
+        game.keep()
+        for place in tried:
+            game.put(ICONS[icon], edge[place], 1)
+            s.turn = turn + 1
+            weigh_cells(s, t, 1, ALL_ICONS)
+            best = [max(s.value[1, other, : s.seat[1].edges]) for other in range(len(ICONS))]
+            stack = game.stack()
+            swapped = sum(best[ICONS.index(other)] for other in stack) / len(stack) - own.weights["swap_margin"]
+            hoped = [max(best[ICONS.index(other)], swapped if swap else -np.inf) for other in "BCCHJJMP"]
+            assert worth[place] == close(sum(hoped) / len(hoped))
+            game.back()
+        for place in set(range(len(edge))) - set(tried):
+            assert worth[place] == close(worth[tried[-1]] + alone[place] - alone[tried[-1]])
+        pondered += int(np.argmax(worth)) != int(np.argmax(alone))
+    assert pondered > 1
 
 
 def test_4_4_no_secret_tile_no_lines_for_it():

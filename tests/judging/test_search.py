@@ -22,7 +22,7 @@ def space(game: str, style: str | Style = "greedy") -> Space:
         ("fairy", {"retention", "fairy_memory", "noise", "memory"}, set()),
         ("heroes", {"slip"}, {"fading", "foresight", "odds", "patience"}),
         ("fairy_school", {"slip"}, {"reach", "sweep"}),
-        ("alfheim", {"slip", "noise"}, {"reckon"}),
+        ("alfheim", {"slip", "noise"}, {"reckon", "ponder"}),
         (
             "fairy_conundrum",
             {"slip", "noise"},

@@ -37,6 +37,26 @@ def lay_tile(me, at, content):
 
 
 @kernel
+def keep_edge(me, kept):
+    """Remember the legal cells in ``kept``, for ``take_back``. Returns how many there are."""
+    for place in range(me.edges):
+        kept[place] = me.edge[place]
+    return me.edges
+
+
+@kernel
+def take_back(me, kept, edges):
+    """The clue tile laid last, on one of these legal cells, was laid on trial only."""
+    for place in range(me.edges):
+        me.cell[me.edge[place]] = EMPTY
+    me.tiles -= 1
+    me.edges = edges
+    for place in range(edges):
+        me.edge[place] = kept[place]
+        me.cell[kept[place]] = -1 - place
+
+
+@kernel
 def lay_fairy(me, at, content):
     """FA-21: something lies on ``at``, so that nothing else can; the last legal cell takes its place in the list."""
     place = -1 - me.cell[at]

@@ -5,9 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel, lowest_bit
-from balance.games.alfheim.rules.area import empty_neighbours, is_clue, neighbours_showing
+from balance.games.alfheim.rules.area import (
+    empty_neighbours,
+    is_clue,
+    keep_edge,
+    lay_tile,
+    neighbours_showing,
+    take_back,
+)
 from balance.games.alfheim.rules.lines import costs_of, longest_run
-from balance.games.alfheim.state import DOWN, EMPTY, FOOTPRINT, ICONS, LONGEST, NEVER_SWAPS, RIGHT, TYPES
+from balance.games.alfheim.state import DOWN, EMPTY, FOOTPRINT, ICONS, LONGEST, NEVER_SWAPS, RIGHT, ROUNDS, TYPES
 from balance.games.alfheim.styles.potential import (
     MORE_ROOMS,
     add_line,
@@ -38,11 +45,17 @@ def weigh_swap(s, t, seat):
     if margin >= NEVER_SWAPS:
         return
     weigh_cells(s, t, seat, ALL_ICONS)
+    worth[1] = mean_in_centre(s, me, seat) - best_value(s, me, seat, s.drawn)
+
+
+@kernel
+def mean_in_centre(s, me, seat):
+    """What the area is worth with a tile of the centre stack on the best cell, on average."""
     expected = 0.0
     for icon in range(ICONS):
         if s.in_centre[icon]:
             expected += s.in_centre[icon] * best_value(s, me, seat, icon)
-    worth[1] = expected / s.centres - best_value(s, me, seat, s.drawn)
+    return expected / s.centres
 
 
 @kernel
@@ -62,6 +75,55 @@ def weigh_clues(s, t, seat, icon):
         weigh_cells(s, t, seat, 1 << icon)
     for place in range(me.edges):
         s.decision.worth[place] = s.value[seat, icon, place]
+    if t.style[s.style[seat]].ponder and s.turn < ROUNDS:
+        ponder(s, t, seat, icon)
+
+
+@kernel
+def ponder(s, t, seat, icon):
+    """D2 with a thought of the next clue tile: the best cells count what the area is worth with that one as well.
+
+    All other cells count as much less than the last of these as without the thought.
+    """
+    me = s.seat[seat]
+    worth = s.decision.worth
+    edges = keep_edge(me, s.edge_kept)
+    for place in range(edges):
+        s.alone[place] = worth[place]
+    pondered = 0
+    more = 0.0
+    for _ in range(min(t.style[s.style[seat]].ponder, edges)):
+        best = -1
+        for place in range(edges):
+            if (pondered >> place) & 1 == 0 and (best < 0 or s.alone[place] > s.alone[best]):
+                best = place
+        lay_tile(me, s.edge_kept[best], 1 + icon)
+        s.turn += 1
+        # Where it would leave no cell there is nothing to think of.
+        worth[best] = next_worth(s, t, seat) if me.edges else s.alone[best]
+        s.turn -= 1
+        take_back(me, s.edge_kept, edges)
+        more = worth[best] - s.alone[best]
+        pondered |= 1 << best
+    for place in range(edges):
+        if (pondered >> place) & 1 == 0:
+            worth[place] = s.alone[place] + more
+    me.weighed = 0
+
+
+@kernel
+def next_worth(s, t, seat):
+    """What the area is worth when the next clue tile lies on its best cell, or one that it is swapped for: the mean."""
+    me = s.seat[seat]
+    weigh_cells(s, t, seat, ALL_ICONS)
+    swapped = mean_in_centre(s, me, seat) - t.style[s.style[seat]].swap_margin if t.swap else -np.inf
+    hoped = 0.0
+    left = 0
+    for icon in range(ICONS):
+        if s.left[icon]:
+            hoped += s.left[icon] * max(best_value(s, me, seat, icon), swapped)
+            left += s.left[icon]
+    return hoped / max(left, 1)
 
 
 @kernel

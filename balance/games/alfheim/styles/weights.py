@@ -17,6 +17,14 @@ KNOBS = (
         "1: reckons how surely the tiles come that a line misses, and late which Tomtes it could place",
         integer=True,
     ),
+    Knob(
+        "ponder",
+        0.0,
+        0.0,
+        8.0,
+        "of so many cells, the best for a clue tile, asks what the next tile would bring there; 0: of none",
+        integer=True,
+    ),
 )
 
 FEATURES = (
