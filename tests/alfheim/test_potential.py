@@ -114,7 +114,7 @@ def staged(
         before_preparation=turn < PREPARATION,
     )
     if view.reckons and view.to_come < 2:
-        unseen = [fairy for fairy in cards.fairies if fairy.type == secret and fairy not in costs]
+        unseen = [fairy for fairy in cards.fairies if fairy.type == secret]
         view = replace(view, chain=secret_chance(view, area, unseen))
     return game, view, area
 

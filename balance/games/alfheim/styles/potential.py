@@ -6,7 +6,6 @@ import numpy as np
 
 from balance.engine.kernels.kernel import kernel, popcount
 from balance.games.alfheim.rules.area import empty_neighbours, neighbours_showing
-from balance.games.alfheim.rules.redeal import keeps_secret
 from balance.games.alfheim.rules.rounds import next_value
 from balance.games.alfheim.state import AT_PREPARATION, CLASSES, EXPERTS, NONE, NOWHERE, PREPARATION, ROUNDS, TYPES
 from balance.games.alfheim.styles.windows import list_windows, most_missing
@@ -53,12 +52,9 @@ def weigh_secret(s, t, seat):
     style = t.style[s.style[seat]]
     if style.reckon == 0 or LATE[min(ROUNDS - s.turn, 2)] == 1.0:
         return
+    # Those that others have placed as well: while fairies are placed nobody knows what others place.
     unseen = t.of_type[t.secret] & ((1 << t.costs) - 1)
-    for other in range(t.players):
-        secret = s.seat[other].secret
-        if secret != NONE and not keeps_secret(s, t, other, seat):
-            unseen &= ~(1 << secret)
-    tiles = max(popcount(unseen), 1)
+    tiles = popcount(unseen)
     list_windows(s, t, style, s.seat[seat], unseen, most_missing(s, 0))
     add_windows(s, style, NOWHERE)
     s.chain = 0.0
