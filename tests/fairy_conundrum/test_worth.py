@@ -7,7 +7,9 @@ import pytest
 from balance.engine.kernels.kernel import new
 from balance.games.fairy_conundrum.codes import (
     EVENT_JOUST,
+    W_ABILITY,
     W_FOECARDS,
+    W_GATHER,
     W_HAND,
     W_KILL,
     W_LETHAL,
@@ -15,20 +17,26 @@ from balance.games.fairy_conundrum.codes import (
     W_RAY,
     W_RISK,
     W_TRAP,
+    Point,
+    Verb,
 )
 from balance.games.fairy_conundrum.play.narration import list_narration
-from balance.games.fairy_conundrum.rules.options import piece_of
+from balance.games.fairy_conundrum.rules.options import offer_both, piece_of
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import EVENT, STYLE
 from balance.games.fairy_conundrum.styles.actions import storms, weigh_actions, worth_of_call, worth_of_trap_set
-from balance.games.fairy_conundrum.styles.effects import LAST_LIFE, effect
+from balance.games.fairy_conundrum.styles.effects import LAST_LIFE, card_effect, effect
 from balance.games.fairy_conundrum.styles.weighing import (
+    weigh_options,
     worth_of_cancel,
     worth_of_change,
     worth_of_first,
     worth_of_split,
 )
 from fairy_conundrum.table import position
+
+GUEST = {"id": "one", "host": "hall"}
+HARVEST = 4.0 * 3  # three turns of what a sparkle is worth
 
 
 @pytest.mark.parametrize(
@@ -145,3 +153,80 @@ def test_4_who_probes_calls_its_cheapest_fairy_into_a_trap(tmp_path, probe, trap
     weigh_actions(game.s, game.t, style, 0)
     chosen = max(range(game.s.decision.count), key=lambda i: game.s.decision.worth[i])
     assert piece_of(game.s.decision.option[chosen]) == game.names[f"{first}#1"]
+
+
+@pytest.mark.parametrize(
+    ("shrewd", "others", "lost"),
+    [
+        (1, [], HARVEST),
+        (0, [], 0),
+        (1, [GUEST], 0),  # the shelter is not empty
+        (1, ["ray-1"], 0),  # another can go in
+        (1, [{"id": "ray-1", "actioned": True}], HARVEST),  # not this one
+        (1, [{"id": "brief", "vol": 1}], HARVEST),  # nor one that will be gone before the next Gathering
+        (1, [{"id": "one", "host": "camp"}, "camp"], HARVEST),  # a guest elsewhere stays there
+    ],
+)
+def test_4_who_is_shrewd_counts_the_sparkle_of_a_shelter_that_an_ability_empties(tmp_path, shrewd, others, lost):
+    valley = ["hall", GUEST, *others]
+    game = position(tmp_path, {"valley": valley, "hand": ["come-out"]}, {})  # exit own.fairy.in
+    style, guest, source = game.t.style[0], game.names["one#1"], game.names["come-out#1"]
+    step = game.t.ability[game.s.piece[source].ability[0]].first
+    worths = []
+    for style.shrewd in (shrewd, 0):
+        style.weight[W_GATHER], style.harvest = 4.0, 3
+        worths.append(card_effect(game.s, game.t, style, 0, source, step, guest, 1))
+    assert worths[1] - worths[0] == pytest.approx(lost)
+
+
+def test_4_who_is_shrewd_sends_in_nobody_that_came_out_this_turn(tmp_path):
+    game = position(tmp_path, {"valley": ["hall", GUEST, "ray-1"], "hand": ["come-out"]}, {})
+    style, source = game.t.style[0], game.names["come-out#1"]
+    style.shrewd, style.harvest = 1, 3
+    ability = game.t.ability[game.s.piece[source].ability[0]]
+    replaced = effect(game.s, game.t, style, 0, source, ability)
+    game.s.piece[game.names["ray-1#1"]].out_turn = game.s.turn
+    assert effect(game.s, game.t, style, 0, source, ability) < replaced
+
+
+@pytest.mark.parametrize(
+    ("shrewd", "victim", "worth"),
+    [
+        (1, "countess", 0.0),  # CALL: nobody calls the thief again
+        (1, "sleeper", 0.0),  # TRAP: the thief lies open
+        (1, "lodger", 2.5 * 2),  # IN and OUT, besides its CALL
+        (0, "countess", 2.5 * 2),
+    ],
+)
+def test_4_who_is_shrewd_pays_for_no_ability_that_can_never_work(tmp_path, shrewd, victim, worth):
+    game = position(tmp_path, {"hand": ["pickpocket"]}, {"valley": [victim]})
+    style, source = game.t.style[0], game.names["pickpocket#1"]
+    style.shrewd, style.weight[W_ABILITY] = shrewd, 2.0
+    ability = game.t.ability[game.s.piece[source].ability[0]]
+    assert effect(game.s, game.t, style, 0, source, ability) == pytest.approx(worth)
+
+
+@pytest.mark.parametrize(("shrewd", "stolen"), [(0, 2), (1, 1)])
+def test_4_who_is_shrewd_steals_the_best_ability_that_still_works(tmp_path, shrewd, stolen):
+    """Of IN: spark 1, OUT: spark 2 and CALL: spark 4."""
+    game = position(tmp_path, {}, {"valley": ["lodger"]})
+    game.t.style[0].shrewd = shrewd
+    for place in range(3):
+        offer_both(game.s, Verb.TAKE, game.names["lodger#1"], place)
+    game.s.decision.count = game.s.decision.options
+    weigh_options(game.s, game.t, 0, Point.ABILITY)
+    worths = [float(game.s.decision.worth[place]) for place in range(3)]
+    assert worths.index(max(worths)) == stolen
+
+
+@pytest.mark.parametrize(
+    ("wary", "life", "fear"), [(1, 3, 0), (1, 2, LAST_LIFE), (1, 1, LAST_LIFE + 90.0), (0, 1, 0), (0, 2, 0)]
+)
+def test_4_who_is_wary_sets_no_trap_whose_price_takes_its_last_life(tmp_path, wary, life, fear):
+    game = position(tmp_path, {"hand": ["dear"], "life": life}, {})  # it costs 2 lives
+    style, dear = game.t.style[0], game.names["dear#1"]
+    style.weight[W_KILL] = 90.0
+    worths = []
+    for style.wary in (wary, 0):
+        worths.append(worth_of_trap_set(game.s, game.t, style, 0, dear))
+    assert worths[1] - worths[0] == pytest.approx(fear)

@@ -39,6 +39,7 @@ def space(game: str, style: str | Style = "greedy") -> Space:
                 "begin",
                 "armed",
                 "probe",
+                "shrewd",
             },
         ),
     ],

@@ -44,7 +44,14 @@ from balance.games.fairy_conundrum.rules.filters import cost_of
 from balance.games.fairy_conundrum.rules.options import other_of, piece_of
 from balance.games.fairy_conundrum.rules.pieces import is_fairy
 from balance.games.fairy_conundrum.rules.totals import opposite_of, toll_of
-from balance.games.fairy_conundrum.styles.effects import card_value, effect, last_life
+from balance.games.fairy_conundrum.styles.effects import (
+    card_value,
+    effect,
+    is_last_guest,
+    last_life,
+    own_end,
+    works_in_valley,
+)
 from balance.games.fairy_conundrum.styles.prospects import danger, growth, growth_of_cost, harvest, life_lost, outlook
 
 FLEETING = 0.4  # what a fairy of volatility 1 is worth of a lasting one (section 5.5)
@@ -152,8 +159,7 @@ def standing_points(t, piece):
     """Points of the abilities a card brings into play, those of its call and its trap apart."""
     points = 0.0
     for i in range(piece.held):
-        trigger = t.ability[piece.ability[i]].trigger
-        if trigger != ON_CALL and trigger != TRAP:
+        if works_in_valley(t, piece.ability[i]):
             points += t.ability_worth[piece.ability[i]]
     return points
 
@@ -259,7 +265,7 @@ def worth_of_trap_set(s, t, style, seat, p):
                 worth += worth_against_joust(s, t, style, seat, number, points)
             else:
                 worth += TRAP_SPRINGS * points
-    return worth - 0.8 * max(0.3, style.weight[W_LIFE]) * mes
+    return worth - 0.8 * max(0.3, style.weight[W_LIFE]) * mes - own_end(s, style, seat, mes)
 
 
 @kernel
@@ -379,11 +385,8 @@ def worth_of_exit(s, t, style, seat, p):
     worth += style.weight[W_RAY] * ray + style.weight[W_MAT] * mat - style.weight[W_SAFE] * s.piece[p].cost
     if s.piece[p].out_turn > 0:
         worth += style.weight[W_BACK]
-    count = 0
-    host = s.piece[p].host
-    for i in range(s.laid):
-        count += np.int64(s.piece[s.lay[i]].host == host and s.piece[s.lay[i]].narr == seat)
-    if count - np.int64(s.piece[p].spouse >= 0) <= 1:
+    if is_last_guest(s, seat, p):
+        host = s.piece[p].host
         worth -= harvest(s, style, s.piece[p].vol) + max(1.0, style.weight[W_GATHER]) + guest_points(s, t, style, host)
     return worth
 

@@ -15,6 +15,7 @@ from balance.games.fairy_conundrum.codes import (
     FOE,
     FOES,
     LINKED,
+    ON_CALL,
     OP_ABANDON,
     OP_ACTION,
     OP_BEWITCH,
@@ -47,6 +48,7 @@ from balance.games.fairy_conundrum.codes import (
     OP_UNSTORE,
     PRISON,
     SHELTER,
+    TRAP,
     VALLEY,
     W_ABILITY,
     W_BURN,
@@ -64,6 +66,7 @@ from balance.games.fairy_conundrum.rules.pieces import is_fairy
 from balance.games.fairy_conundrum.rules.targets import works_on_players
 from balance.games.fairy_conundrum.rules.totals import defence_of
 from balance.games.fairy_conundrum.styles.knowledge import knows, points_of, suppose_amount, suppose_legal
+from balance.games.fairy_conundrum.styles.prospects import harvest
 
 POINTS_PER_COST = 1.9  # of the value curve (section 5.5)
 LAST_LIFE = 15.0
@@ -189,6 +192,8 @@ def card_effect(s, t, style, seat, source, k, p, amount):
     if op == OP_LINK:
         return link_worth(s, t, style, seat, source, p, mine)
     if op == OP_STEALA:
+        if style.shrewd > 0.0 and not can_be_stolen(t, piece):
+            return 0.0
         return style.weight[W_ABILITY] * (2.5 if not mine else -1.0)
     if op == OP_STEALM or (op == OP_MORPH and (step.arg < 0 or amount < 0)):
         if piece.zone == VALLEY and piece.morphs == 1 and not piece.arrived_bare:
@@ -200,7 +205,9 @@ def card_effect(s, t, style, seat, source, k, p, amount):
     if op in (OP_SHELTER, OP_LODGE):
         return -sign * (style.weight[W_GATHER] * 0.5 - 0.3 * (piece.ray + piece.mat))
     if op == OP_EXIT:
-        return sign * (style.weight[W_GATHER] * 0.5 - 0.3 * (piece.ray + piece.mat))
+        empties = style.shrewd > 0.0 and mine and is_last_guest(s, seat, p) and not has_successor(s, seat, p)
+        lost = harvest(s, style, piece.vol) if empties else 0.0
+        return sign * (style.weight[W_GATHER] * 0.5 - 0.3 * (piece.ray + piece.mat)) - lost
     if op == OP_PURIFY:
         spoilt = piece.damage - piece.ray1 - piece.mat1 + (t.card[piece.card].morphs - piece.morphs)
         return -sign * 0.5 * spoilt
@@ -219,6 +226,43 @@ def card_effect(s, t, style, seat, source, k, p, amount):
     if op == OP_RESTORE:
         return worth if mine else -worth
     return worth * (0.2 + 0.1 * card_value(s, t, seat, p)) if good else -worth
+
+
+@kernel
+def is_last_guest(s, seat, p):
+    """Whether the seat has no guest left in the shelter of ``p``, once its unit is out."""
+    guests = 0
+    for i in range(s.laid):
+        piece = s.piece[s.lay[i]]
+        guests += np.int64(piece.host == s.piece[p].host and piece.narr == seat)
+    return guests - np.int64(s.piece[p].spouse >= 0) <= 1
+
+
+@kernel
+def has_successor(s, seat, p):
+    """Whether another fairy of the seat is outside that it would still send into a shelter this turn."""
+    for i in range(s.laid):
+        piece = s.piece[s.lay[i]]
+        if s.lay[i] != p and piece.narr == seat and is_fairy(piece) and piece.host < 0:
+            if not piece.actioned and piece.vol != 1 and piece.out_turn != s.turn:
+                return True
+    return False
+
+
+@kernel
+def works_in_valley(t, number):
+    """Whether an ability does something where its card lies: not one of its call, nor its trap."""
+    trigger = t.ability[number].trigger
+    return trigger != ON_CALL and trigger != TRAP
+
+
+@kernel
+def can_be_stolen(t, piece):
+    """Whether a card has an ability that works on whoever steals it."""
+    for i in range(piece.held):
+        if works_in_valley(t, piece.ability[i]):
+            return True
+    return False
 
 
 @kernel

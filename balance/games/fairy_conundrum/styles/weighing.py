@@ -32,7 +32,7 @@ from balance.games.fairy_conundrum.rules.filters import cost_of, side_of
 from balance.games.fairy_conundrum.rules.options import other_of, piece_of
 from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.styles.actions import weigh_actions
-from balance.games.fairy_conundrum.styles.effects import card_effect, card_value, effect, last_life
+from balance.games.fairy_conundrum.styles.effects import card_effect, card_value, effect, last_life, works_in_valley
 from balance.games.fairy_conundrum.styles.knowledge import knows, suppose_amount
 from balance.games.fairy_conundrum.styles.prospects import life_lost
 
@@ -89,7 +89,8 @@ def weigh(s, t, style, seat, point, option):
     if point == Point.MORPH:
         return worth_of_morpheme(s, seat, p)
     if point == Point.ABILITY:
-        return t.ability_worth[s.piece[p].ability[other_of(option)]]
+        number = s.piece[p].ability[other_of(option)]
+        return t.ability_worth[number] if style.shrewd <= 0.0 or works_in_valley(t, number) else 0.0
     if point == Point.HOST:
         return np.float64(not (s.piece[p].visitors >> seat) & 1)
     if point == Point.SPLIT:

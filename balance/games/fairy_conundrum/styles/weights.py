@@ -48,6 +48,14 @@ KNOBS = (
         overrides=True,
     ),
     Knob("wary", 0.0, 0.0, 1.0, "1: fears for its last life also where a card of its own takes it", integer=True),
+    Knob(
+        "shrewd",
+        0.0,
+        0.0,
+        1.0,
+        "1: counts the sparkle of a shelter that an ability empties, and steals only abilities that still work",
+        integer=True,
+    ),
     Knob("haste", 0.0, 0.0, 1.0, "how much less sparkles count when a player may soon fall"),
     Knob("harvest", 2.6, 0.0, 8.0, "turns that a guest is thought to bring sparkles", idle=0.0),
     Knob("homes", 4.0, 0.0, 9.0, "shelters that are enough: then it draws from the haversack", integer=True, idle=0.0),
@@ -89,11 +97,12 @@ def features(cards: Any) -> tuple[Feature, ...]:
 style = styles_of(FEATURES, KNOBS)
 
 THRIFTY = {
-    "settle": 1, "begin": 1, "armed": 1, "probe": 1, "wary": 1, "haste": 0.45, "homes": 3, "dear": 2, "opening": 6,
+    "settle": 1, "begin": 1, "armed": 1, "probe": 1, "wary": 1, "shrewd": 1, "haste": 0.45, "homes": 3, "dear": 2,
+    "opening": 6,
 }  # fmt: skip
 """What all but ``greedy`` know: a shelter first saves toll, who begins has the choice, a trap that is called up is
-lost, one that lies in wait is sprung by the cheapest fairy, the last life is dear, three shelters are enough, and a
-first hand is to be full, and cheap."""
+lost, one that lies in wait is sprung by the cheapest fairy, the last life is dear, an ability may empty a shelter or
+steal what is of no use, three shelters are enough, and a first hand is to be full, and cheap."""
 
 STYLES = (
     RANDOM,
