@@ -111,12 +111,21 @@ class Drawing:
     # ---- writing
 
     def _together(self, marks: Iterable[Mark]) -> Iterator[str]:
-        """The marks as markup; some in a row that look alike stand in a group that says so once."""
-        for (tag, style, clip), alike in groupby(marks, lambda mark: mark.look):
+        """The marks as markup; some in a row of one clip, or that look alike, stand in a group that says so once."""
+        for clip, clipped in groupby(marks, lambda mark: mark.clip):
+            some = list(clipped)
+            if len(some) == 1 and some[0].tag != "use":  # its own clip would be moved with it
+                yield self._one(some[0], self._look(some[0].style, clip))
+            elif clip:
+                yield f"<g{self._look('', clip)}>{''.join(self._alike(some))}</g>"
+            else:
+                yield from self._alike(some)
+
+    def _alike(self, marks: Iterable[Mark]) -> Iterator[str]:
+        for (_, style), alike in groupby(marks, lambda mark: (mark.tag, mark.style)):
             some = list(alike)
-            shared = self._look(style, clip)
-            moved = tag == "use" and clip  # its own clip would be moved with it
-            if not moved and (len(some) < TOGETHER or not shared or "opacity" in style):
+            shared = self._look(style, "")
+            if len(some) < TOGETHER or not shared or "opacity" in style:
                 yield from (self._one(mark, shared) for mark in some)
             else:
                 yield f"<g{shared}>{''.join(self._one(mark, '') for mark in some)}</g>"

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 from html import unescape
 from typing import Any
 from xml.etree import ElementTree
+from zlib import crc32
 
 import matplotlib as mpl
 from markupsafe import escape
@@ -102,7 +103,7 @@ def svg_of(chart: PageChart) -> str:
 
 def _drawing(chart: PageChart, name: str, width: float, named: str, said: str) -> str:
     """One drawing at one width."""
-    prefix = f"{chart.id}-{name[0]}"
+    prefix = f"{name[0]}{crc32(chart.id.encode()):08x}"  # short: hundreds of marks refer to it
     root = ElementTree.fromstring(_NOT_XML.sub("\ufffd", _drawn(chart, prefix, width)))
     body = Drawing(root, prefix, _of_the_page).markup()
     return f'<svg class="{name}" viewBox="{root.attrib["viewBox"]}" {named} {ROOT}>{said}{body}</svg>'

@@ -89,6 +89,7 @@ STYLES = (
         in_mixed=False, swap_margin=NEVER_SWAPS,
     ),
     style(
-        "tracker", "follows the footprint: builds where it scores", like=GREEDY, fp=2, fp_open=0.3, reckon=1,
+        "tracker", "thinks of the clue to come, and builds where the footprint scores", like=GREEDY,
+        fp=2, fp_open=0.3, reckon=1, ponder=4,
     ),
 )  # fmt: skip
