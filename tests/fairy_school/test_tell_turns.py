@@ -19,7 +19,7 @@ def table(tmp_path_factory) -> Table:
 def test_columns_are_played_and_paid(table):
     row = {"col_a": 0, "col_b": 3, "top_card_a": "ST1", "top_card_b": "SA3", "bottom_card_b": "I1"}
     assert table.planning(**row) == (
-        "draws 5 cards; plays the earth column and the fire column for 1 earth and 1 fire;"
+        "draws 5 cards; plays column earth and column fire for 1 earth and 1 fire;"
         " shares unicorn ST1 and ent SA3; keeps sea dragon I1 to itself."
     )
 

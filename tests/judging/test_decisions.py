@@ -85,9 +85,8 @@ def test_what_is_said_behind_an_option_adds_up_to_its_worth(tmp_path):
 
 @pytest.mark.slow
 def test_what_weights_bring_only_together_is_shared_among_them(tmp_path):
-    """Lines of Alfheim are worth points (one weight) by how near they are (another, an exponent) and by what the next
-    expert tile pays (a third): without the sharing two thirds of it all went unexplained."""
-    decided = decisions_of(played(tmp_path / "run", game="alfheim", games=2, agents="tracker", players=2), 1)
+    """Of Alfheim's types the second nearest line counts by a share (one weight) of what the type is worth (another)."""
+    decided = decisions_of(played(tmp_path / "run", game="alfheim", games=2, agents="farmhand", players=2), 1)
     reasons = reasons_of(decided)
     told = [
         (option.worth, sum(brought for _, brought in reasons.of(decision, place)))

@@ -74,7 +74,7 @@ def one_element(name: str) -> str:
 def name_column(column: int) -> str:
     """A column of the forest by what it costs."""
     cost = COLUMN_COSTS[column]
-    return f"the {NAMES[cost] if cost else 'free'} column"
+    return f"column {NAMES[cost]}" if cost else "the free column"
 
 
 def column_bill(columns: Iterable[int]) -> tuple[int, ...]:
