@@ -9,8 +9,7 @@ chances of a game add up to 1 by themselves). The weights of the scores are at l
 a chance smaller: a leader's next point sets everybody else back, too. Weights of neighbouring turns are drawn to each
 other, which matters where few games are left. A style that was seen in few games is drawn to the middle of them all,
 and one that was never seen counts as the middle. Seats are drawn to theirs more strongly: they seldom count for much.
-Where games can end without a winner, the share of those is set aside
-first.
+Where games can end without a winner, the share of those is set aside first.
 
 Of the models tried, this one was calibrated best on games it had not seen: a chance for each player by itself (logistic
 or isotonic), scaled to sum to 1, was wrong by up to four times as much, and always gave leaders too much; without the

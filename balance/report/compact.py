@@ -122,7 +122,8 @@ class Drawing:
                 yield from self._alike(some)
 
     def _alike(self, marks: Iterable[Mark]) -> Iterator[str]:
-        for (_, style), alike in groupby(marks, lambda mark: (mark.tag, mark.style)):
+        """Marks whose clip has been said as markup; some in a row that look alike in a group."""
+        for (_, style, _), alike in groupby(marks, lambda mark: mark.look):
             some = list(alike)
             shared = self._look(style, "")
             if len(some) < TOGETHER or not shared or "opacity" in style:

@@ -12,14 +12,13 @@ import pytest
 from balance.engine.runs.run import open_run
 from balance.engine.runs.store import place
 from helpers.cards import frozen_cards
+from helpers.dask_cluster import AMONG_US
 from helpers.object_store import object_store
 from helpers.pages import DOCS, PAGES, ROOT, fences, name, shell_lines
 from helpers.typed import BESIDE, CLUSTER, left_running, typed, write_piece
 
 pytestmark = [pytest.mark.slow, pytest.mark.nightly]
 
-AMONG_US = "--host 127.0.0.1 --dashboard-address 127.0.0.1:0"
-"""Reached from this machine only."""
 LESS = (
     (r"^balance simulate .*--until", "--games 3000"),
     (r"^balance simulate .*--scheduler", "--games 300000"),  # two parts
@@ -34,8 +33,8 @@ LESS = (
     (r"^balance check", "--power off"),
     (r"^balance history", "--games 300"),
     (r"^balance bisect", "--games 2000"),
-    (r"^dask scheduler", f"{AMONG_US} --port 0"),
-    (r"^dask worker", f"{AMONG_US} --nworkers 2 --local-directory ."),
+    (r"^dask scheduler", f"{' '.join(AMONG_US)} --port 0"),
+    (r"^dask worker", f"{' '.join(AMONG_US)} --nworkers 2 --local-directory ."),
 )
 """How much less is played, or who listens, by what is typed: the first that fits. Somebody who reads has hours."""
 FOUND = {"check": 1, "bisect": 1}

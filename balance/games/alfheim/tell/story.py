@@ -38,8 +38,8 @@ def _find_turns(game: LoggedGame, rows: list[Row], areas: Areas, scores: Mapping
         tied = {name: [book.seats[other] for other in seats if other != seat] for name, seats in claiming.items()}
         served = swapping.index(seat) if row["swapped"] and len(swapping) > 1 else None
         moves = lay_round(areas[seat], row, book)
-        earned = matching_now(moves, areas[seat]) * game.game["footprint_point"]
-        earned = min(earned, game.game["footprint_cap"])
+        matching = matching_now(row, moves.footprint, areas[seat])
+        earned = min(matching * game.game["footprint_point"], game.game["footprint_cap"])
         turns.append(Turn(row, moves, areas[seat], served, scores[seat], tied, earned))
     return turns
 

@@ -78,18 +78,14 @@ def tell_footprint(turn: Turn, book: Book) -> str:
         return f"{whose} finds no room: it is lost."
     icons = turn.area.letters(laid.touching)
     places = [f"{side(laid.cell, cell)} {book.icons[icon]}" for cell, icon in zip(laid.touching, icons, strict=True)]
-    matching = matching_now(turn.moves, turn.area)
+    matching = matching_now(row, laid, turn.area)
     now = f" Now {turn.before + turn.earned}." if turn.earned else ""
     return f"{whose} goes to {at(laid.cell)}, {listed(places)}: {_tell_matching(matching, len(places))}.{now}"
 
 
-def matching_now(moves: Moves, area: Area) -> int:
+def matching_now(row: Row, laid: Laid | None, area: Area) -> int:
     """Of the clues that the footprint is laid beside, how many show one of its icons (FA-38)."""
-    laid = moves.footprint
-    tile = area.tiles[laid.cell] if laid else None
-    return (
-        sum(icon in tile.icons for icon in area.letters(laid.touching)) if laid and isinstance(tile, Footprint) else 0
-    )
+    return sum(icon in row["fp_icons"] for icon in area.letters(laid.touching)) if laid else 0
 
 
 def _tell_matching(matching: int, of: int) -> str:
