@@ -386,8 +386,16 @@ def test_the_table(game):
         "Heroes of Fairy Tail, game 12: Player 1 (star), Player 2 (rival) and Player 3 (greedy)."
         " The youngest is Player 2 (rival)."
     )
-    assert lines[1] == "The first missions are Catch the Thief (B), Light the Beacon (A) and Thaw the Orchard (S)."
-    assert lines[2] == ""
+    assert lines[1:4] == [
+        "The first mission of rank B: Catch the Thief (roll green; pays 3, then 1).",
+        "The first mission of rank A: Light the Beacon (take 1 damage and 1 lightning; pays 5, then 3).",
+        "The first mission of rank S: Thaw the Orchard (take 1 ice and roll green and yellow; pays 8, then 6).",
+    ]
+    assert lines[4] == (
+        "Scores are the track and what the adversaries held would pay at that moment. So they may fall: a bonus for the"
+        " most is lost to a tie."
+    )
+    assert lines[5] == ""
     game.game.update(dice="harsh", allow_decline=False, collection_mode="shared")
     assert tell(game)[1] == "Settings: dice = harsh, allow_decline = off and collection_mode = shared."
 

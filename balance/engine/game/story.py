@@ -78,9 +78,14 @@ def news_of(seat: int, eyes: int, words: str) -> News:
     return News(seat, " ".join([verb.removesuffix("s"), *rest]) if seat == eyes else words)
 
 
+def places_in(mask: int) -> list[int]:
+    """The places of a set of bits, from 0."""
+    return [place for place in range(mask.bit_length()) if mask >> place & 1]
+
+
 def places_of(mask: int) -> str:
     """The places of a set of bits as a person counts them: 1, 2 and 4."""
-    return listed([str(place + 1) for place in range(mask.bit_length()) if mask >> place & 1])
+    return listed([str(place + 1) for place in places_in(mask)])
 
 
 def signed(number: int) -> str:

@@ -32,6 +32,7 @@ from balance.games.heroes.table import fill_table
 from balance.games.heroes.tell import tell, wording
 from balance.games.heroes.tell.look import look
 from balance.games.heroes.tell.news import news
+from balance.games.heroes.tell.remarks import remarks
 
 GAME = Game(
     id="heroes",
@@ -84,6 +85,7 @@ GAME = Game(
     tell=tell,
     wording=wording,
     look=look,
+    remarks=remarks,
     news=news,
     handy=handy,
     lay=lay,

@@ -7,7 +7,7 @@ from typing import Any
 
 from balance.engine.game import Plan
 from balance.engine.game.by_hand import Die, Fields, Handy, Lay, Pile
-from balance.games.heroes.cards.box import DICE, RANKS, Cards
+from balance.games.heroes.cards.box import DICE, ENERGY, RANKS, Cards
 from balance.games.heroes.rules.lineup import find_slots, find_start
 from balance.games.heroes.state import (
     ADVERSARY_STREAM,
@@ -24,8 +24,8 @@ from balance.games.heroes.state import (
 )
 from balance.games.heroes.table import dice_faces
 
-ENERGY = ("lightning", "fire", "ice")
-SLOT_KEYS = (*ENERGY, "plain", "prestige")
+WORDS = tuple(ENERGY.values())
+SLOT_KEYS = (*WORDS, "plain", "prestige")
 SEAT_KEYS = ("lineup", "tiles", "adversaries", "reserve", "track", "slots", "covered")
 
 
@@ -155,7 +155,7 @@ def _lay_slots(s: Any, slots: Any, player: Mapping[str, Any]) -> None:
     if "slots" in player:
         given = player["slots"]
         for e in ENERGIES:
-            slots.energy[e] = slots.free_energy[e] = given.get(ENERGY[e], 0)
+            slots.energy[e] = slots.free_energy[e] = given.get(WORDS[e], 0)
         slots.plain = slots.free_plain = given.get("plain", 0)
         values = sorted(given.get("prestige", []))
         slots.prestige = len(values)
@@ -163,7 +163,7 @@ def _lay_slots(s: Any, slots: Any, player: Mapping[str, Any]) -> None:
         slots.free_prestige = (1 << len(values)) - 1
     covered = player.get("covered", {})
     for e in ENERGIES:
-        slots.free_energy[e] -= covered.get(ENERGY[e], 0)
+        slots.free_energy[e] -= covered.get(WORDS[e], 0)
     slots.free_plain -= covered.get("plain", 0)
     for value in covered.get("prestige", []):
         free = [i for i in range(slots.prestige) if slots.free_prestige >> i & 1 and slots.value[i] == value]

@@ -10,6 +10,7 @@ from balance.engine.game.kinds import find_card
 from balance.engine.game.story import listed
 from balance.games.heroes.cards.box import (
     ALL,
+    ENERGY,
     TYPES,
     Action,
     Adversary,
@@ -23,7 +24,6 @@ from balance.games.heroes.cards.box import (
     Step,
     Tile,
 )
-from balance.games.heroes.tell.words import ENERGY
 
 SIGNS = {"L": "lightning", "F": "fire", "I": "ice", "-": "–"}
 PLACED = {"fight": "a fight", "shine": "a shine", "tile": "a tile"}

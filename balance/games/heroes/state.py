@@ -125,6 +125,8 @@ class Said(IntEnum):
     FIGHT = 1  # is over: seat, whether it was won
     MISSION = 2  # is over: seat, its card, the points; 0: it failed
     TILE = 3  # is drawn: seat, tile
+    SPOILS = 4  # are about to be taken: seat, mask of their places in the row
+    DISCARDS = 5  # three heroes are about to leave: seat
 
 
 MOST_OPTIONS = 128  # of a decision: slots of a line-up, places for a tile

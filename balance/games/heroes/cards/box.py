@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 TYPES = ("L", "F", "I")  # lightning, fire, ice: the three energies, always in this order
+ENERGY = {"l": "lightning", "f": "fire", "i": "ice"}  # their words, by small letter
 COLORS = ("brown", "green", "blue", "red")
 RANKS = ("B", "A", "S")
 DICE = ("green", "yellow", "red")

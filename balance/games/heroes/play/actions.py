@@ -260,6 +260,7 @@ def fight(s, t, seat, step):
     if not now.won:
         return
     places = choose_adversaries(s, t, seat, k)
+    happens(s, Said.SPOILS, seat, places, 0)
     if s.logs_turns:
         log_spoils(s, t, seat, places)
     for place in range(ROW - 1, -1, -1):  # from the right, because the row closes up

@@ -8,6 +8,7 @@ from balance.engine.kernels.choices import begin_choices
 from balance.engine.kernels.decisions import begin_decisions, end_group
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.lineup import deal_styles
+from balance.engine.kernels.news import happens
 from balance.engine.kernels.other_luck import take_other_luck
 from balance.engine.kernels.rng import start_streams
 from balance.engine.kernels.table import watch_lead
@@ -29,6 +30,7 @@ from balance.games.heroes.state import (
     ROUNDS,
     STREAMS,
     TURNS,
+    Said,
 )
 
 
@@ -112,6 +114,7 @@ def come_home(s, t, turns, at):
         if s.logs_turns:
             log_leaving(s, t, seat, discarding)
         if discarding:
+            happens(s, Said.DISCARDS, seat, 0, 0)
             for i in range(DISCARDS):
                 now.discard[i] = me.lineup[me.discard[i]]
             now.tiles_lost = discard_heroes(s, t, seat)

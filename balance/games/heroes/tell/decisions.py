@@ -5,9 +5,9 @@ from __future__ import annotations
 from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision, Option, Wording
 from balance.engine.game.story import listed, places_of
-from balance.games.heroes.cards.box import DICE
+from balance.games.heroes.cards.box import DICE, ENERGY
 from balance.games.heroes.state import LONGEST, PLAIN_SLOT, PRESTIGE_SLOT, Point, Verb
-from balance.games.heroes.tell.words import ENERGY, describe_hero
+from balance.games.heroes.tell.words import describe_hero
 
 POINTS: dict[int, str] = {
     Point.HERO: "which hero to keep",
@@ -24,6 +24,8 @@ POINTS: dict[int, str] = {
     Point.OPPONENT: "which opponent",
     Point.DISCARDS: "which three heroes to discard",
 }
+NAMED = (Point.SPOILS, Point.DISCARDS)
+"""Of a place in a row that closes up nobody can tell later what lay there: others hear the cards as they go (news)."""
 SLOTS = (*(f"{'an' if word[0] == 'i' else 'a'} {word} slot" for word in ENERGY.values()), "a plain slot")
 
 
@@ -66,7 +68,10 @@ def wording(plan: Plan) -> Wording:
             case Point.DISCARDS:
                 return f"discard {places_of(target)} of the line-up"
 
-    return Wording(POINTS, option)
+    def openly(decision: Decision, chosen: Option) -> str:
+        return "" if decision.point in NAMED else option(decision, chosen)
+
+    return Wording(POINTS, option, openly)
 
 
 def name_slot(slot: int) -> str:

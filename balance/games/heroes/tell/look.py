@@ -7,10 +7,10 @@ from typing import Any
 from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.engine.game.story import listed, whose
-from balance.games.heroes.cards.box import RANKS, Mission
+from balance.games.heroes.cards.box import ENERGY, RANKS, Mission
 from balance.games.heroes.face import requirement
 from balance.games.heroes.state import ENERGIES, ROUNDS, Point
-from balance.games.heroes.tell.words import ENERGY, describe_adversary, describe_hero
+from balance.games.heroes.tell.words import describe_adversary, describe_hero
 
 
 def look(plan: Plan, s: Any, t: Any, seat: int) -> list[str]:
@@ -28,7 +28,7 @@ def look(plan: Plan, s: Any, t: Any, seat: int) -> list[str]:
     return lines
 
 
-def describe_mission(mission: Mission, covered: int) -> str:
+def describe_mission(mission: Mission, covered: int = 0) -> str:
     """A mission with what it asks for and the spaces that are left."""
     points = ", then ".join(map(str, mission.spaces[covered:]))
     return f"{mission.name} ({requirement(mission) or 'nothing asked'}; pays {points})"

@@ -6,18 +6,20 @@ from typing import Any
 
 from balance.engine.game import Plan
 from balance.engine.game.decisions import News
-from balance.engine.game.story import listed, news_of
+from balance.engine.game.story import listed, news_of, places_in
+from balance.games.heroes.cards.box import ENERGY
 from balance.games.heroes.state import ENERGIES, IMMEDIATE, UNTYPED, Said
-from balance.games.heroes.tell.words import ENERGY
+from balance.games.heroes.tell.words import name_adversaries, name_heroes
 
 
 def news(plan: Plan, s: Any, t: Any, seat: int, said: tuple[int, ...]) -> News:
     """What the seat sees of it. Of a tile drawn others see what becomes of it, not the tile."""
     what, who, number, points = said
-    return news_of(who, seat, _words(plan, s, t, Said(what), who == seat, number, points))
+    return news_of(who, seat, _words(plan, s, t, Said(what), who, seat, number, points))
 
 
-def _words(plan: Plan, s: Any, t: Any, what: Said, own: bool, number: int, points: int) -> str:
+def _words(plan: Plan, s: Any, t: Any, what: Said, who: int, seat: int, number: int, points: int) -> str:
+    own = who == seat
     match what:
         case Said.DAMAGE:
             return f"takes {_damage(s.hit)}"
@@ -31,6 +33,10 @@ def _words(plan: Plan, s: Any, t: Any, what: Said, own: bool, number: int, point
         case Said.TILE:
             name = plan.cards.tiles[number].name
             return f"draws the tile {name}" if own or t.tile[number].kind == IMMEDIATE else "draws a tile"
+        case Said.SPOILS:
+            return f"takes {name_adversaries(plan.cards, s, places_in(number))}"
+        case Said.DISCARDS:
+            return f"discards {name_heroes(plan.cards, s.seat[who], s.seat[who].discard)}"
     raise ValueError(what)
 
 

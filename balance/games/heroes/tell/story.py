@@ -9,6 +9,7 @@ from balance.common.units import counted
 from balance.engine.game.story import LoggedGame, Row, end_turn, listed
 from balance.games.heroes.cards.box import COLORS, RANKS
 from balance.games.heroes.state import ROW
+from balance.games.heroes.tell.look import describe_mission
 from balance.games.heroes.tell.turns import Reserve, find_turn, tell_turn
 from balance.games.heroes.tell.words import Book, describe_adversary, describe_hero, open_book, slots
 
@@ -64,13 +65,17 @@ def _tell_table(game: LoggedGame, book: Book) -> list[str]:
     }
     if changed:
         lines.append(f"Settings: {listed([f'{name} = {_setting(value)}' for name, value in changed.items()])}.")
-    starts = {mission.rank: f"{mission.name} ({mission.rank})" for mission in plan.cards.missions if mission.start}
-    lines.append(f"The first missions are {listed([starts[rank] for rank in RANKS])}.")
+    starts = {mission.rank: describe_mission(mission) for mission in plan.cards.missions if mission.start}
+    lines += [f"The first mission of rank {rank}: {starts[rank]}." for rank in RANKS]
     first = [row["card"] for row in game.cards if row["seat"] == 0 and row["revealed"] and row["met_turn"] == 1]
     if len(first) == ROW:  # of several copies of a card, the log does not tell how many came first
         lines.append(
             f"The first adversaries are {listed([describe_adversary(book.adversaries[card]) for card in first])}."
         )
+    lines.append(
+        "Scores are the track and what the adversaries held would pay at that moment. So they may fall: a bonus for"
+        " the most is lost to a tie."
+    )
     return lines
 
 
@@ -93,7 +98,7 @@ def _tell_pick(row: Row, book: Book) -> str:
     hero = describe_hero(book.heroes[row["hero"]])
     if row["side"] == "only":
         return hero
-    icons = f", {counted(row['icons_gained'], 'icon')}" if row["icons_gained"] else ""
+    icons = f", completing {counted(row['icons_gained'], 'icon')}" if row["icons_gained"] else ""
     return f"{hero} on the {row['side']}{icons}"
 
 

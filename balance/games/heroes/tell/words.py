@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from typing import Any
 
 from balance.engine.game.story import LoggedGame, Row, listed, seat_name
-from balance.games.heroes.cards.box import TYPES, Adversary, Condition, Hero, Mission, Option, Tile
-
-ENERGY = {"l": "lightning", "f": "fire", "i": "ice"}
+from balance.games.heroes.cards.box import ENERGY, TYPES, Adversary, Cards, Condition, Hero, Mission, Option, Tile
 
 
 @dataclass(frozen=True)
@@ -48,6 +47,16 @@ def describe_adversary(card: Adversary) -> str:
     """The adversary with its colour, points and condition."""
     more = f", {_condition(card.condition)}" if card.condition else ""
     return f"{card.name} ({card.color} {card.points}{more})"
+
+
+def name_adversaries(cards: Cards, s: Any, places: Iterable[int]) -> str:
+    """The adversaries at these places of the row, from 0, in the middle of a game."""
+    return listed([describe_adversary(cards.adversaries[int(s.row[place])]) for place in places])
+
+
+def name_heroes(cards: Cards, me: Any, places: Iterable[int]) -> str:
+    """The heroes at these places of a seat's line-up, from 0, in the middle of a game."""
+    return listed([cards.heroes[int(me.lineup[place])].name for place in places])
 
 
 def _condition(condition: Condition) -> str:
