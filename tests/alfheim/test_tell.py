@@ -125,6 +125,25 @@ def test_a_seat_begins_with_its_start_tiles(games):
             assert start_areas(game)[row["seat"]].letters([(0, 0), (1, 0)]) == row["start_icons"]
 
 
+def test_the_set_up_lists_the_experts_and_what_is_known_later(tmp_path):
+    game, *_ = logged_games(plan_of(tmp_path, games=1, settings={"footprint_point": "2"}))
+    lines = tell(game)[: tell(game).index("")]
+    assert [line for line in lines if line.startswith("Experts for ")] == [
+        "Experts for Fairy King and Fairy Queen: First court expert 6, Second court expert 5, Third court expert 4, "
+        "Fourth court expert 3, Fifth court expert 2.",
+        "Experts for Tomte: First farm expert 5, Second farm expert 4, Third farm expert 3, Fourth farm expert 2, "
+        "Fifth farm expert 1.",
+        "Experts for Dew Fairy, Moon Fairy and Sun Fairy: First light expert 5, Second light expert 4, "
+        "Third light expert 3, Fourth light expert 2, Fifth light expert 1.",
+    ]
+    (costs,) = [line for line in lines if line.startswith("First costs: ")]
+    assert costs.endswith(
+        ". That of Fairy King comes before round 7."
+        " That of Tomte is a secret of who has placed Barn Nisse, Mill Nisse and Attic Nisse."
+    )
+    assert "The footprint: 2 points for each clue beside it that shows one of its two icons, at most 4." in lines
+
+
 # Rounds by hand
 
 

@@ -11,7 +11,7 @@ from balance.games.alfheim.cards.box import EXPERTS, TYPES
 from balance.games.alfheim.state import CELLS, EMPTY, FAIRY, FOOTPRINT, NONE, NOWHERE, PREPARATION, RANKS, ROUNDS, Point
 from balance.games.alfheim.tell.decisions import cell_of
 from balance.games.alfheim.tell.drawing import PRINT, SIGNS, draw_signs, drawing_key, side_by_side
-from balance.games.alfheim.tell.words import describe_cost, name_types
+from balance.games.alfheim.tell.words import describe_cost, name_needed, name_types
 
 FREE = "+"
 """A cell where the next tile may go."""
@@ -33,12 +33,10 @@ def look(plan: Plan, s: Any, t: Any, seat: int) -> list[str]:
         "".join(icon * int(n) for icon, n in zip(cards.icons, many, strict=True)) for many in (s.left, s.in_centre)
     )
     lines.append(f"Not drawn yet: {left} (one of them never comes). In the centre stack: {centre}.")
-    experts = [
-        f"{name.replace('_', ' ')} {int(t.expert[row, s.claims[row]])}"
-        for row, name in enumerate(EXPERTS)
-        if s.claims[row] < RANKS
-    ]
-    lines.append(f"Next expert tiles: {', '.join(experts) or 'none'}.")
+    tiles = {(expert.row, expert.rank): expert for expert in cards.experts}
+    following = [tiles[name, int(s.claims[row]) + 1] for row, name in enumerate(EXPERTS) if s.claims[row] < RANKS]
+    experts = [f"{expert.name} {expert.points} for {name_needed(expert, types)}" for expert in following]
+    lines.append(f"Next expert tiles: {'; '.join(experts) or 'none'}.")
     blocks = []
     for other in range(plan.players):
         name = whose(other, seat, plan.style_names[s.style[other]])

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import groupby
 
+from balance.common.units import counted
 from balance.engine.game.story import LoggedGame, Row, end_turn, listed
-from balance.games.alfheim.cards.box import EXPERTS, TYPES
-from balance.games.alfheim.state import PREPARATION
+from balance.games.alfheim.cards.box import EXPERTS, PREPARATION, START, TYPES
+from balance.games.alfheim.state import PREPARATION as PREPARATION_ROUND
 from balance.games.alfheim.tell.area import START_CELLS, Area, lay_round, start_areas
 from balance.games.alfheim.tell.drawing import draw_areas, drawing_key
 from balance.games.alfheim.tell.turns import Turn, matching_now, tell_footprint, tell_turn
-from balance.games.alfheim.tell.words import Book, name_parts, open_book, read_claims, split, tell_winners
+from balance.games.alfheim.tell.words import Book, name_needed, name_parts, open_book, read_claims, split, tell_winners
 
 Areas = Mapping[int, Area]
 
@@ -66,14 +68,36 @@ def _tell_start(game: LoggedGame, areas: Areas, book: Book) -> list[str]:
     names = [f"{name} ({icon})" for icon, name in book.icons.items()]
     points = [f"{book.types[kind]} {book.cards.points[kind]}" for kind in TYPES]
     first = book.prices(split(game.game["reveal_start"]))
+    later = [_tell_later(kind, book) for kind in TYPES if book.cards.reveal[kind].when != START]
     pairs = [f"{name} {book.spelled(areas[seat].letters(START_CELLS))}" for seat, name in book.seats.items()]
     return [
         f"The clues are {listed(names)}.",
         "Cells are (column, row): the start tiles lie on (0, 0) and (1, 0), columns go right and rows go down.",
         f"Points: {', '.join(points)}.",
-        f"First costs: {', '.join(first) or 'none'}.",
+        f"First costs: {', '.join(first) or 'none'}.{''.join(later)}",
+        *_tell_experts(book),
+        f"The footprint: {counted(game.game['footprint_point'], 'point')} for each clue beside it that shows one of"
+        f" its two icons, at most {game.game['footprint_cap']}.",
         f"Start tiles: {'; '.join(pairs)}.",
         f"The centre stack, top first: {game.game['centre_start']}.",
+    ]
+
+
+def _tell_later(kind: str, book: Book) -> str:
+    """When the cost of a type becomes known that is not open from the start."""
+    reveal = book.cards.reveal[kind]
+    if reveal.when == PREPARATION:
+        return f" That of {book.types[kind]} comes before round {PREPARATION_ROUND}."
+    has = listed([book.types[before] for before in reveal.after])
+    return f" That of {book.types[kind]} is a secret of who has placed {has}."
+
+
+def _tell_experts(book: Book) -> list[str]:
+    """The rows of expert tiles, those first that are taken first (FA-11)."""
+    rows = [list(row) for _, row in groupby(book.cards.experts, key=lambda expert: expert.row)]
+    return [
+        f"Experts for {name_needed(row[0], book.types)}: {', '.join(f'{one.name} {one.points}' for one in row)}."
+        for row in rows
     ]
 
 
@@ -84,7 +108,7 @@ def _tell_round(game: LoggedGame, turns: list[Turn], book: Book) -> list[str]:
     row = turns[0].row
     drawn = f"{book.seats[game.game['lead']]} draws {book.icons[row['drawn']]}."
     lines = []
-    if row["round"] == PREPARATION:
+    if row["round"] == PREPARATION_ROUND:
         second = book.prices(split(game.game["reveal_prep"]))
         lines = ["Preparation.", f"  New costs: {', '.join(second) or 'none'}."]
         lines += [*(f"  {tell_footprint(turn, book)}" for turn in turns), ""]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from balance.common.units import counted
 from balance.engine.game.story import Row, listed
 from balance.games.alfheim.tell.area import Area, Footprint, Laid, Moves, Placed
-from balance.games.alfheim.tell.words import Book, Cell, at, describe_cost, read_claims
+from balance.games.alfheim.tell.words import Book, Cell, at, describe_cost, name_needed, read_claims
 
 PLACES = ("first", "second", "third", "fourth", "fifth")
 
@@ -138,7 +138,7 @@ def _tell_claims(turn: Turn, book: Book) -> list[str]:
     phrases = []
     for name, value in read_claims(turn.row).items():
         expert = book.experts[turn.row["seat"]][name]
-        has = listed([book.types[kind] for kind in expert.need])
+        has = name_needed(expert, book.types)
         tie = f", like {listed(turn.tied[name])}" if turn.tied[name] else ""
         phrases.append(f"For {has}: {expert.name}, {counted(value, 'point')}{tie}")
     return phrases

@@ -82,6 +82,11 @@ def _find_experts(game: LoggedGame) -> dict[int, dict[str, Expert]]:
     return experts
 
 
+def name_needed(expert: Expert, types: Mapping[str, str]) -> str:
+    """What one must have placed for an expert tile: Fairy King and Fairy Queen."""
+    return listed([types[kind] for kind in expert.need])
+
+
 def describe_cost(cost: Cost) -> str:
     """What a fairy asks of a line: BBCHM; BC?? (? is any clue); #3+1 (3 alike and 1 other)."""
     if not cost.parts:
