@@ -8,7 +8,7 @@ from fairy.table import REFERENCE_CHARMS, REFERENCE_GUESSES, card_table, make, o
 from helpers.own_plans import Drawn
 
 SUITS = ("A", "B", "C", "Dawn")
-STYLES = ("random", "greedy", "novice", "forgetful", "cautious", "dreamer", "chaser")
+STYLES = ("random", "greedy", "novice", "forgetful", "cautious", "dreamer", "chaser", "watcher")
 SCRIPTS = ("always_higher", "always_lower", "always_same", "always_catch")
 FEATURES = ("ev", "floor_save", "p", "risk", "reach", "chase", "protect", "due", "edge")
 MEMORIES = {"none": (0.0, 0.0), "fairies": (0.0, 1.0), "half": (0.5, 1.0), "full": (1.0, 1.0)}
@@ -90,6 +90,7 @@ def own_styles(draw, keys: tuple[str, ...]) -> list:
             retention=draw(st.sampled_from([0.0, 0.3, 0.5, 1.0])),
             fairy_memory=draw(st.sampled_from([0.0, 1.0])),
             noise=draw(st.sampled_from([0.0, 0.0, 0.25, 2.0])),
+            watchful=draw(st.sampled_from([0.0, 1.0])),
         )
         for name in ("own-1", "own-2")
     ]

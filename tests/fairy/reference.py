@@ -6,6 +6,7 @@ Cards are places in the deck, sets of cards are sets, and every number is worked
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
@@ -29,9 +30,12 @@ class Seat:
     retention: float
     fairy_memory: bool
     noise: float
+    watchful: bool
     memory: Stream
     score: int
     remembered: set[int] = field(default_factory=set)
+    looked: Counter[int] = field(default_factory=Counter)
+    """By other seat: how often it was seen to look at the others, less how often to take most points."""
     rows: list[Row] = field(default_factory=list)
 
 
@@ -93,6 +97,7 @@ class Game:
             retention=style.knobs["retention"],
             fairy_memory=bool(style.knobs["fairy_memory"]),
             noise=style.knobs["noise"],
+            watchful=bool(style.knobs.get("watchful")),
             memory=self.stream(3 + 2 * seat),
             score=self.box.start,
         )
@@ -134,6 +139,8 @@ class Game:
     def play_turn(self, phase: str) -> None:
         self.turn += 1
         guesses = {seat.number: self.choose(seat) for seat in self.playing}
+        for seat in self.playing:
+            self.watch(seat, guesses)
         following = self.order[self.position]
         for seat in self.playing:
             seat.rows.append(self.score(seat, guesses[seat.number], following, phase))
@@ -234,7 +241,7 @@ class Game:
             "chase": max(0, b - s) / self.turns_left() * risk,
             "protect": max(0, s - b) / self.turns_left() * obvious,
             "due": (self.chance_by_count(seat, guess) - p) * (guess.gain + guess.loss),
-            "edge": self.edge(seat, guess, max(rivals)),
+            "edge": self.edge(seat, guess, self.expected(seat), pool),
             **{f"is_{other.key}": float(other is guess) for other in box.guesses},
         }
 
@@ -249,11 +256,9 @@ class Game:
                 chance += left / len(unseen) * len(pool & self.box.right[guess.key, self.pile]) / len(pool)
         return chance
 
-    def edge(self, seat: Seat, guess: Guess, rival: int) -> float:
-        """How a guess leaves the seat beside the best other one, who takes the most points; mean over its pool."""
-        pool, right, guesses = self.pool(seat), self.box.right, self.box.guesses
-        evs = [self.ev(other, len(pool & right[other.key, self.pile]) / len(pool)) for other in guesses]
-        theirs = next(other for other, ev in zip(guesses, evs, strict=True) if ev >= max(evs) - 1e-9)
+    def edge(self, seat: Seat, guess: Guess, theirs: Guess, pool: set[int]) -> float:
+        """How a guess leaves the seat beside its rival, who makes the guess ``theirs``; mean over a pool."""
+        right, rival = self.box.right, self.rival(seat).score
 
         def after(score: int, made: Guess, card: int) -> int:
             return score + made.gain if card in right[made.key, self.pile] else max(self.box.floor, score - made.loss)
@@ -265,6 +270,43 @@ class Game:
             drift = 0.0 if decided else 3 * math.sqrt(self.turns_left() - 1)
             total += math.erf((own - other) / drift) if drift else (own > other) - (own < other)
         return total / len(pool)
+
+    def rival(self, seat: Seat) -> Seat:
+        """The best of the others, of equal ones the first."""
+        return max((other for other in self.playing if other is not seat), key=lambda other: other.score)
+
+    def on_average(self, guess: Guess, pool: set[int]) -> float:
+        return self.ev(guess, len(pool & self.box.right[guess.key, self.pile]) / len(pool))
+
+    def first_best(self, values: list[float]) -> Guess:
+        return next(guess for guess, value in zip(self.box.guesses, values, strict=True) if value >= max(values) - 1e-9)
+
+    def plain(self, pool: set[int]) -> Guess:
+        """What takes most points."""
+        return self.first_best([self.on_average(guess, pool) for guess in self.box.guesses])
+
+    def looking(self, rival: Seat, pool: set[int]) -> Guess:
+        """What a rival guesses that looks at the others, as one sees it who believes in this pool."""
+        plain = self.plain(pool)
+        return self.first_best(
+            [self.on_average(own, pool) + 20 * self.edge(rival, own, plain, pool) for own in self.box.guesses]
+        )
+
+    def expected(self, seat: Seat) -> Guess:
+        """What the seat expects of its rival."""
+        pool, rival = self.pool(seat), self.rival(seat)
+        looks = seat.watchful and seat.looked[rival.number] > 0
+        return self.looking(rival, pool) if looks else self.plain(pool)
+
+    def watch(self, seat: Seat, guesses: dict[int, Guess]) -> None:
+        """What the seat learns of its rival, and of who is level with it, where one who looks pays for it."""
+        pool, rival = self.pool(seat), self.rival(seat)
+        plain, looking = self.plain(pool), self.looking(rival, pool)
+        if self.on_average(looking, pool) < self.on_average(plain, pool) - 1e-9:
+            for other in self.playing:
+                if other is not seat and other.score == rival.score:
+                    guess = guesses[other.number]
+                    seat.looked[other.number] += (guess is looking) - (guess is plain)
 
     def decides(self, card: int) -> bool:
         """Who is ahead after this card has won: the last fairy, the last card, any card that breaks a tie."""

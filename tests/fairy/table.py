@@ -23,7 +23,7 @@ from balance.engine.kernels.rng import start_streams
 from balance.engine.playing.runner import GameBatch
 from balance.games.fairy.rules import end_turn, reveal, score_guesses, set_up
 from balance.games.fairy.state import STREAMS
-from balance.games.fairy.styles import KNOBS, best_guess
+from balance.games.fairy.styles import KNOBS, best_guess, watch_guesses
 from helpers.cards import frozen_cards
 from helpers.own_plans import plan_with
 from helpers.play import Log as AnyLog
@@ -229,11 +229,16 @@ class Held:
     def turn(self, letters: str) -> bool:
         """Play a turn with these guesses, one letter per seat. True when the game is over."""
         self.state.turn += 1
-        for seat, letter in enumerate(letters):
-            self.state.seat[seat].guess = LETTERS.index(letter)
+        self.guessed(letters)
         reveal(self.state, self.table)
         score_guesses(self.state, self.table)
         return bool(end_turn(self.state, self.table))
+
+    def guessed(self, letters: str) -> None:
+        """Let the seats make these guesses, and see those of the others; no card follows."""
+        for seat, letter in enumerate(letters):
+            self.state.seat[seat].guess = LETTERS.index(letter)
+        watch_guesses(self.state, self.table)
 
     def known(self, seat: int = 0) -> set[int]:
         """The numbers of the covered cards the seat remembers."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -47,6 +47,7 @@ def test_the_styles_are_those_of_the_rules_page():
         assert style.weights == weights
         assert (style.knobs["retention"], style.knobs["fairy_memory"]) == MEMORIES[memory]
         assert style.knobs["noise"] == noise
+        assert style.knobs.get("watchful", 0.0) == (style.name in ("chaser", "watcher", "daredevil"))
         assert style.reference == (style.name in ("random", "greedy", "novice"))
         assert style.in_mixed == (style.name not in ("random", "novice"))
         assert style.script == style.name.startswith("always_")
@@ -193,6 +194,55 @@ def test_edge_knows_that_the_last_card_ends_the_game():
         assert not game.turn("HH")
     game.state.score[0], game.state.score[1] = 5, 0
     assert game.values() == pytest.approx([0, -1, 1, 1])
+
+
+def breaking_a_tie(unseen: Sequence[int], players: int = 2, watchful: float = 1.0) -> Held:
+    """All are level on a 9, in a tie-break, with these cards to come; the first seat sees nothing but its edge."""
+    own = own_style("own", {"edge": 1.0}, retention=1.0, watchful=watchful)
+    game = Held(make(own=[own], players=players, agents=",".join(["own"] * players)), [])
+    gone = [number for number in range(1, 22) if number != 9 and number not in unseen]
+    game.place([*gone, 9])
+    game.state.pile = game.state.order[0]
+    game.state.phase = TIEBREAK
+    for _ in gone:
+        game.turn("H" * players)
+    return game
+
+
+PAYS_LESS = (10, 12, 13, 14, 15, 16, 17, 1, 2, 3, 5, 6)
+"""Higher brings 1.5 / 12 points more than Same suit on these, but who expects Higher is ahead with four of them by
+Same suit and behind with three."""
+
+EXPECTS = {"H": [0, -2, 1, -7], "S": [-1, 1, 0, -4]}
+"""Twelve times what each guess promises on these cards against one who guesses Higher, and Same suit."""
+
+
+@pytest.mark.parametrize(
+    ("seen", "watchful", "expected"),
+    [("", 1, "H"), ("H", 1, "H"), ("C", 1, "H"), ("S", 1, "S"), ("SH", 1, "H"), ("SSH", 1, "S"), ("SS", 0, "H")],
+)
+def test_who_is_watchful_expects_who_was_seen_to_look_at_others_to_do_so_again(seen, watchful, expected):
+    game = breaking_a_tie(PAYS_LESS, watchful=watchful)
+    for letter in seen:
+        game.values()
+        game.guessed(f"H{letter}")
+    assert game.values() == pytest.approx([value / 12 for value in EXPECTS[expected]])
+
+
+def test_who_is_watchful_learns_nothing_from_a_guess_that_costs_no_points():
+    """Five of seven cards are higher, three of the suit: Same suit brings as much, and is what who looks guesses."""
+    game = breaking_a_tie([10, 12, 13, 15, 16, 1, 2])
+    game.values()
+    game.guessed("HS")
+    assert game.values() == pytest.approx([0, -3 / 7, 1 / 7, -5 / 7])
+
+
+def test_who_is_watchful_watches_all_who_are_level_with_the_best_of_the_others():
+    game = breaking_a_tie(PAYS_LESS, players=4)
+    game.state.score[3] -= 1
+    game.values()
+    game.guessed("HHSS")
+    assert [int(looked) for looked in game.state.seat[0].looked[:4]] == [0, -1, 1, 0]
 
 
 def test_due_says_what_a_guess_is_worth_by_how_many_cards_and_fairies_are_left():

@@ -19,7 +19,7 @@ def space(game: str, style: str | Style = "greedy") -> Space:
 @pytest.mark.parametrize(
     ("game", "handicaps", "knobs"),
     [
-        ("fairy", {"retention", "fairy_memory", "noise", "memory"}, set()),
+        ("fairy", {"retention", "fairy_memory", "noise", "memory"}, {"watchful"}),
         ("heroes", {"slip"}, {"fading", "foresight", "odds", "patience"}),
         ("fairy_school", {"slip"}, {"reach", "sweep"}),
         ("alfheim", {"slip", "noise"}, {"reckon", "ponder"}),

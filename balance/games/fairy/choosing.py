@@ -6,7 +6,7 @@ from balance.engine.kernels.decisions import begin_decision, begin_group, decide
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy.rules import redeal
 from balance.games.fairy.state import Point, Verb
-from balance.games.fairy.styles import TIE, best_guess
+from balance.games.fairy.styles import TIE, best_guess, watch_guesses
 
 
 @kernel
@@ -23,6 +23,7 @@ def choose_guesses(s, t):
             me.guess = s.script[seat, s.turn - 1] if s.scripted else best_guess(s, t, seat)
             if listed:
                 me.guess = choose_guess(s, t, seat)
+    watch_guesses(s, t)
     if listed:
         end_group(decision)
 

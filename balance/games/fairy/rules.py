@@ -6,7 +6,7 @@ import numpy as np
 
 from balance.engine.kernels.decisions import change_luck
 from balance.engine.kernels.kernel import kernel, popcount
-from balance.engine.kernels.lineup import own_number, stand_in_player
+from balance.engine.kernels.lineup import NOBODY, own_number, stand_in_player
 from balance.engine.kernels.piles import shuffle, shuffle_unseen
 from balance.engine.kernels.rng import uniform
 from balance.engine.kernels.table import clear_lead, rank_scores, watch_lead
@@ -61,10 +61,13 @@ def set_up(s, t):
     for seat in range(t.players):
         me = s.seat[seat]
         me.playing = 1
+        me.watched = NOBODY
         me.known = me.lost = me.clamped = me.extra_hits = me.extra_clamped = 0
         for g in range(t.guesses):
             me.picks[g] = 0
             me.hits[g] = 0
+        for other in range(t.players):
+            me.looked[other] = 0
         s.score[seat] = t.start
         s.standing[seat] = t.start
         s.won[seat] = 0

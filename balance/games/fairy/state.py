@@ -86,6 +86,7 @@ STYLE = record(
     noise=np.float64,  # sd of the normal number added to every value
     retention=np.float64,  # chance of remembering a covered card
     fairy_memory=np.int64,  # 1: covered fairies are remembered for certain
+    watchful=np.int64,  # 1: learns from their guesses who of the others looks at others, too
 )
 
 TABLE = record(
@@ -130,6 +131,10 @@ SEAT = record(
     guess=np.int64,  # this turn's guess
     right=np.int64,  # this turn: 1 when it was right
     before=np.int64,  # score before this turn
+    watched=np.int64,  # the best other seat, where its guess of this turn says whether it looks at others; or NOBODY
+    plain=np.int64,  # what that one guesses if it takes most points, as far as the seat knows
+    looking=np.int64,  # what it guesses if it looks at the others: another guess
+    looked=(np.int64, MAX_SEATS),  # by other seat: how often it was seen to look, less how often to take most points
     picks=(np.int64, MAX_GUESSES),  # main phase, by guess: mask of the turns in which it was picked
     hits=(np.int64, MAX_GUESSES),  # main phase, by guess: mask of the turns in which it was right
     **kept(SEAT_LOG),

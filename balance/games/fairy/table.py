@@ -105,3 +105,4 @@ def fill_style(row: Any, style: Style, cards: Cards) -> None:
     row.bent = any(row[name] != 0.0 for name in ("risk", "reach", "chase", "protect", "due", "noise"))
     row.retention = style.knobs.get("retention", 0.0)
     row.fairy_memory = style.knobs.get("fairy_memory", 0.0) >= 0.5
+    row.watchful = style.knobs.get("watchful", 0.0) >= 0.5
