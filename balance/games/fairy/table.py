@@ -28,7 +28,7 @@ def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
     t.top_rule = TOP_RULES[str(settings["top_rule"])]
     t.initial_fairy_counts = settings["initial_fairy_counts"]
     t.end_fairies = fairies(cards) if settings["end_fairies"] == "all" else settings["end_fairies"]
-    t.target = settings["fifteen_target"] if plan.variant == "fifteen" else track.top
+    t.target = target(plan)
     t.floor, t.top, t.start = track.floor, track.top, track.start
 
     code = {card: i for i, card in enumerate(cards.ids)}
@@ -76,6 +76,11 @@ def check(plan: Plan, cards: Cards) -> None:
 def fairies(cards: Cards) -> int:
     """Fairies in the deck."""
     return sum(charm.fairy for charm in cards.deck)
+
+
+def target(plan: Plan) -> int:
+    """The points that end the main phase (FY-19, FY-30)."""
+    return int(plan.settings["fifteen_target"]) if plan.variant == "fifteen" else plan.cards.track.top
 
 
 def fill_naive(t: Any) -> None:

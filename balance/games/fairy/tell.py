@@ -8,10 +8,8 @@ from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision, Option, Wording
 from balance.engine.game.story import LoggedGame, Row, end_turn, listed, seat_name, signed, whose
-from balance.games.fairy.state import BASE, Point
-
-REASONS = {"target": "the target is reached", "deck_out": "the deck is empty"}
-"""Why the main phase ends, but for fairies."""
+from balance.games.fairy.state import Point
+from balance.games.fairy.table import fairies, target
 
 
 def tell(game: LoggedGame) -> list[str]:
@@ -24,13 +22,13 @@ def tell(game: LoggedGame) -> list[str]:
         f"Fairy, game {game.game['game_no']}, {game.game['variant']} rules: {listed(list(seats.values()))}.",
         f"The first pile card is {names[first]}."
         + (
-            " It counts as a fairy revealed."
+            " It counts as a fairy that has appeared."
             if game.game["first_is_fairy"] and game.game["initial_fairy_counts"]
             else ""
         ),
     ]
     for turn, rows in game.by_turn():
-        told = ["", *_tell_turn(turn, rows, names, guesses, seats)]
+        told = ["", *_tell_turn(turn, rows, names, guesses, seats, game.plan)]
         if turn == game.game["turns_main"]:
             told += ["", *_tell_main_end(game, seats)]
         lines += end_turn(turn, told)
@@ -53,7 +51,7 @@ def look(plan: Plan, s: Any, t: Any, seat: int) -> list[str]:
     left = int(t.cards - s.position)
     lines = [
         f"On the pile: {_card_name(deck[s.pile])}. In the deck: {counted(left, 'card')}."
-        f" Fairies so far: {int(s.fairies_seen)}{f' of {int(t.end_fairies)}' if t.variant == BASE else ''}.",
+        f" {_fairies(int(s.fairies_seen), plan)}.",
     ]
     gone = [deck[place] for place in s.order[: s.position - 1].tolist()]
     if gone:
@@ -72,26 +70,34 @@ def _card_name(charm) -> str:
     return f"the {charm.number} of suit {charm.suit}" + (", a fairy" if charm.fairy else "")
 
 
-def _tell_turn(turn: int, rows: list[Row], names: dict, guesses: dict, seats: dict) -> list[str]:
+def _fairies(seen: int, plan: Plan) -> str:
+    """How many have appeared, of those that end the game; where none does, of all."""
+    needed = plan.settings["end_fairies"]
+    return (
+        f"Fairies so far: {seen} of {fairies(plan.cards) if plan.variant == 'fifteen' or needed == 'all' else needed}"
+    )
+
+
+def _tell_turn(turn: int, rows: list[Row], names: dict, guesses: dict, seats: dict, plan: Plan) -> list[str]:
     row = rows[0]
     left = row["deck_left"]
     kind = "Extra turn" if row["phase"] == "tiebreak" else "Turn"
     lines = [
         f"{kind} {turn}. On the pile: {names[row['pile_card']]}. In the deck: {counted(left, 'card')}."
-        f" Fairies so far: {row['fairies_seen']}.",
+        f" {_fairies(row['fairies_seen'], plan)}.",
         f"  The card is {names[row['next_card']]}.",
     ]
     for row in rows:
-        chance = f"it thought {100 * row['p_believed']:.0f} %"
+        chance = f"giving it {100 * row['p_believed']:.0f} %"
         if row["right"]:
             result = f"right, +{row['gain']}"
         elif row["floor_saved"]:
             lost = f"wrong, −{row['loss']}" if row["loss"] else "wrong"
-            result = f"{lost} (the floor saves {row['floor_saved']})"
+            result = f"{lost} (no score is below {signed(plan.cards.track.floor)})"
         else:
             result = f"wrong, −{row['loss']}"
         lines.append(
-            f"  {seats[row['seat']]} guessed {guesses[row['guess']]} ({chance}): {result}, now {signed(row['score'])}."
+            f"  {seats[row['seat']]} guessed {guesses[row['guess']]}, {chance}: {result}, now {signed(row['score'])}."
         )
     return lines
 
@@ -107,8 +113,10 @@ def _tell_main_end(game: LoggedGame, seats: dict) -> list[str]:
 
 
 def _tell_reason(game: LoggedGame) -> str:
-    if game.game["end_reason"] != "fairies":
-        return REASONS[game.game["end_reason"]]
+    if game.game["end_reason"] == "deck_out":
+        return "the deck is empty"
+    if game.game["end_reason"] == "target":
+        return f"somebody has {target(game.plan)} points or more"
     needed = game.game["end_fairies"]
     if needed == "all":
         return "the last fairy has appeared"
