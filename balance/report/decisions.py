@@ -90,11 +90,12 @@ def _worth(option: Option) -> float:
 def tell_what_if(decided: DecidedGame, number: int, outcomes: Sequence[OptionValue], futures: int) -> list[str]:
     """A decision, and what came of its options: share of the win, score, and the difference from what was chosen."""
     decision = decided.decisions[number]
+    included = decided.plan.game.turns_include
     words = _in_words(decided, decision, [outcome.place for outcome in outcomes])
     lines = [
         f"Game {decided.game_no}. {decision_title(decided, decision)}",
         f"What if? Every option in the same {futures:,} futures: what the seat could not know is redealt, and then"
-        " all play on by their styles.",
+        f" all play on by their styles.{f' Scores: {included}.' if included else ''}",
         f"{'':<{len(words[decision.place])}}    wins  (interval)       score  wins more often than the one chosen",
     ]
     for outcome in outcomes:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from balance.engine.game.decisions import Decision, Option
-from balance.games.fairy_conundrum.codes import OP_DMG, PIECE_BITS, Point, Said, Verb
+from balance.games.fairy_conundrum.codes import DECK, HAND, OP_DMG, PIECE_BITS, Point, Said, Verb
 from balance.games.fairy_conundrum.codes import CardEvent as E
 from balance.games.fairy_conundrum.play.narration import lay_down
 from balance.games.fairy_conundrum.rules.pieces import take_from_zone
@@ -108,6 +108,13 @@ def test_4_of_what_happens_to_hidden_cards_others_hear_no_name(event, own, other
     assert heard(game, event, p, seat=1) == others
 
 
+def test_who_hears_of_a_milled_card_hears_of_no_discard(tmp_path):
+    game = position(tmp_path, {"hand": ["parry"]}, {}, active=1)
+    p = int(game.s.seat[0].hand_card[0])
+    assert heard(game, E.DISCARDED, p, 0, DECK) == "0: your Parry goes from the haversack to the rest"
+    assert heard(game, E.DISCARDED, p, 0, HAND) == "0: discard Parry"
+
+
 def test_what_a_player_has_just_chosen_is_not_told_again(tmp_path):
     game = position(tmp_path, {"hand": ["parry"]}, {})
     assert heard(game, E.SET_DOWN, int(game.s.seat[0].hand_card[0])) is None
@@ -123,6 +130,7 @@ def test_what_befalls_players_is_told_to_each_in_their_words(tmp_path):
         ((Said.SPARKLES, 0, -1), "0: lose 1 sparkle", "0: loses 1 sparkle"),
         ((Said.STAGE, 0, 1), "0: fall back to stage I: Sun 1", "0: falls back to stage I: Sun 1"),
         ((Said.FALL, 0), "0: fall and are out of the game", "0: falls and is out of the game"),
+        ((Said.DAMAGED, mine, 0, 2), "0: your One takes 2 damage", "0: its One takes 2 damage"),
         ((Said.WORKS, foe, mine, OP_DMG), "1: its Moon 1 works on your One", "1: your Moon 1 works on One of Player 1"),
     ):  # fmt: skip
         assert heard(game, *said) == own

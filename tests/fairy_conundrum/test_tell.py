@@ -28,7 +28,7 @@ from balance.games.fairy_conundrum.codes import CardEvent as E
 from balance.games.fairy_conundrum.tell import tell
 from balance.games.fairy_conundrum.tell.abilities import describe as describe_ability
 from balance.games.fairy_conundrum.tell.ledger import describe, tell_cards, tell_opening, tell_seat
-from balance.games.fairy_conundrum.tell.turn_events import TurnEvent, find_events
+from balance.games.fairy_conundrum.tell.turn_events import MILLED, TurnEvent, find_events
 from balance.games.fairy_conundrum.tell.words import open_book, times
 from fairy_conundrum.tell import Table, plan_of
 from helpers import marks
@@ -169,10 +169,34 @@ def test_the_events_are_all_that_happened_to_the_cards(games):
     for game in games:
         cards = game.plan.cards.ids
         events = [event for event in events_of(game) if event.what != Said.LIFE]
-        happened = Counter((event.owner, cards[event.card], event.what) for event in events)
+        logged = {MILLED: int(E.DISCARDED)}
+        happened = Counter((event.owner, cards[event.card], logged.get(event.what, event.what)) for event in events)
         for row in game.cards:
             counts = {event: row[column] for column, event in COUNTED.items()}
             assert {event: happened[row["seat"], row["card"], event] for event in counts} == counts
+
+
+def test_a_milled_card_is_not_told_as_a_discard(tmp_path):
+    effects = {"FA1": {"effect": "CALL: mill 2 foe"}, "FA3": {"effect": "CALL: discard 1 foe"}}
+    told = Counter[str]()
+    for game in logged_games(plan_of(tmp_path, effects, agents="greedy")):
+        milled = [event for event in events_of(game) if event.what == MILLED]
+        told["milled"] += len(milled)
+        told["discarded"] += sum(event.what == E.DISCARDED for event in events_of(game))
+        assert {event.moment for event in milled} <= {NARRATION, CONSPIRACY, JOUST}  # never over the hand maximum
+        assert any(" from the haversack to the rest" in line for line in tell(game)) == bool(milled)
+    assert told["milled"] > 0
+    assert told["discarded"] > 0
+
+
+def test_damage_that_reaps_nobody_is_told(tmp_path):
+    told = 0
+    for game in logged_games(plan_of(tmp_path, {"FA1": {"effect": "CALL: dmg 1 foe.fairy.x#all"}}, agents="greedy")):
+        hurt = [event for event in events_of(game) if event.what == Said.DAMAGED]
+        lines = [line for line in tell(game) if re.search(r" takes? \d+ damage", line)]
+        assert bool(lines) == bool(hurt)
+        told += len(hurt)
+    assert told > 0
 
 
 def test_all_life_that_changes_outside_jousts_is_told(games):
@@ -275,6 +299,21 @@ def test_what_happens_to_others_names_them(table):
         " Bramble 01; its Ivy 01 is reaped; uses Loft of Player 3; Heather 01 and Daisy 01 of Player 3 enter a shelter."
         " 0 left."
     )
+
+
+def test_milled_cards_say_where_they_come_from(table):
+    told = table.narrates([*table.event(MILLED, "Daisy 01, Moss 01", owner=1), *table.event(MILLED, "Fern 01")])
+    assert (
+        " Daisy 01 and Moss 01 of Player 2 go from the haversack to the rest;"
+        " its Fern 01 goes from the haversack to the rest. "
+    ) in told
+
+
+def test_damage_is_told_by_how_much_and_points_on_one_card_add_up(table):
+    daisies = table.event(Said.DAMAGED, "Daisy 01, Daisy 01, Fern 01, Fern 01", owner=1)
+    pieces = ((70, 2), (71, 2), (72, 1), (72, 2))  # two copies, and one card hit point by point
+    events = [event._replace(piece=p, damage=n) for event, (p, n) in zip(daisies, pieces, strict=True)]
+    assert " Two Daisy 01 of Player 2 take 2 damage and Fern 01 of Player 2 takes 3 damage. " in table.narrates(events)
 
 
 def test_a_card_stolen_from_twice_is_one_card(table):

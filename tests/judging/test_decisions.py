@@ -145,6 +145,7 @@ def test_the_answer_is_told_with_the_option_chosen_marked(decided: DecidedGame):
     title, how, head, *rows, verdict = tell_what_if(decided, number, what_if(decided, number, 50), 50)
     assert title.startswith(f"Game 7. Decision {number}. Player ")
     assert "the same 50 futures" in how
+    assert how.endswith(" Scores: tie-breaks included.")
     assert len({row.index(" %") for row in rows}) == 1, head
     assert sum(row.startswith("   > ") for row in rows) == 1
     assert verdict

@@ -133,7 +133,7 @@ class Game:
     words: Mapping[str, str] = field(default_factory=dict)
     """Plain words for columns and codes, for the report."""
     turns_include: str = ""
-    """What the turns of a game include that a player may count apart: "tie-breaks included"."""
+    """What the turns and the score of a game include that a player may count apart: "tie-breaks included"."""
     first: First = First()
     """Who goes first; by default the first player at the table."""
     strata: tuple[str, ...] = ()

@@ -261,7 +261,10 @@ ROW_EVENTS = Events(CardEvent, COUNT_BITS)
 
 
 class Said(IntEnum):
-    """What happens besides card events, whose codes are lower. A card event says its piece and the row of its card."""
+    """What happens besides card events, whose codes are lower.
+
+    A card event says its piece, the row of its card, and of a card that is discarded the zone it comes from.
+    """
 
     ORDER = 32  # Destiny order is known: the chooser, the first
     GATHERED = 33  # seat, sparkles
@@ -275,6 +278,7 @@ class Said(IntEnum):
     MOMENT = 41  # begins: which
     PART = 42  # of a seat in a moment begins: seat
     CANCELLED = 43  # a joust is, once: the piece that does it, the row of its card, the seat that jousts
+    DAMAGED = 44  # a card is, or an avatar whose defence takes some: the piece, the row of its card, how much
 
 
 MOST_HAPPENINGS = 1 << 16  # of a game

@@ -5,6 +5,7 @@ from __future__ import annotations
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.codes import (
+    HAND,
     MORPHEMES,
     NO_COST,
     NOBODY,
@@ -25,7 +26,7 @@ from balance.games.fairy_conundrum.codes import (
 from balance.games.fairy_conundrum.play.arrivals import doom
 from balance.games.fairy_conundrum.play.changes import change_life, lose_morpheme, take_volatility
 from balance.games.fairy_conundrum.play.choosing import choose, choose_piece
-from balance.games.fairy_conundrum.rules.events import log_event
+from balance.games.fairy_conundrum.rules.events import log_event_from
 from balance.games.fairy_conundrum.rules.options import offer_both, offer_piece, other_of, piece_of
 from balance.games.fairy_conundrum.rules.pieces import (
     go_to_rest,
@@ -54,7 +55,7 @@ def discard_from_hand(s, t, seat, count):
         p = choose_piece(s, t, seat, Point.DISCARD)
         abandon_card(s, t, p)
         s.now[seat].discarded += 1
-        log_event(s, p, CardEvent.DISCARDED)
+        log_event_from(s, p, CardEvent.DISCARDED, HAND)
 
 
 # Costs

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
+from balance.engine.kernels.news import happens
 from balance.games.fairy_conundrum.codes import (
     AVATAR_BIT,
     LIFE_GAINED,
     LOST_DAMAGE,
     LOST_DIRECT,
     VALLEY,
+    Said,
 )
 from balance.games.fairy_conundrum.play.arrivals import doom
 from balance.games.fairy_conundrum.play.changes import (
@@ -24,8 +26,11 @@ def damage(s, t, p, amount):
         return
     piece = s.piece[p]
     if piece.kinds == AVATAR_BIT:
+        if defence_of(s, t, piece.owner) > 0:  # else the life that it loses says it
+            happens(s, Said.DAMAGED, p, piece.card, amount)
         hit_avatar(s, t, piece.owner, amount, LOST_DAMAGE)
     elif piece.zone == VALLEY:
+        happens(s, Said.DAMAGED, p, piece.card, amount)
         piece.damage += amount
         s.hurt = 1
         s.dirty = 1

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from balance.engine.kernels.decisions import begin_offers
 from balance.engine.kernels.kernel import kernel
-from balance.games.fairy_conundrum.codes import BY_DISSIPATING, END_DECKOUT, NOBODY, CardEvent, Point, Verb
+from balance.games.fairy_conundrum.codes import BY_DISSIPATING, DECK, END_DECKOUT, NOBODY, CardEvent, Point, Verb
 from balance.games.fairy_conundrum.play.choosing import choose_piece
 from balance.games.fairy_conundrum.play.costs import abandon_card
 from balance.games.fairy_conundrum.play.departures import mark_leaving, remove
 from balance.games.fairy_conundrum.play.settling import settle
-from balance.games.fairy_conundrum.rules.events import log_event
+from balance.games.fairy_conundrum.rules.events import log_event, log_event_from
 from balance.games.fairy_conundrum.rules.options import offer_number, offer_piece
 from balance.games.fairy_conundrum.rules.pieces import go_to_hand, go_to_memory, renew, shed_labels, take_from_zone
 
@@ -133,4 +133,4 @@ def mill(s, t, seat, count):
         p = me.deck_card[me.deck - 1]
         abandon_card(s, t, p)
         s.now[seat].discarded += 1
-        log_event(s, p, CardEvent.DISCARDED)
+        log_event_from(s, p, CardEvent.DISCARDED, DECK)

@@ -42,7 +42,7 @@ from balance.games.fairy_conundrum.play.departures import (
     remove,
     send,
 )
-from balance.games.fairy_conundrum.rules.events import log_event
+from balance.games.fairy_conundrum.rules.events import log_event, log_event_from
 from balance.games.fairy_conundrum.rules.pieces import (
     go_to_deck,
     go_to_hand,
@@ -107,7 +107,7 @@ def move_elsewhere(s, t, p, how):
     if piece.zone == PRISON:
         return leave_prison(s, t, p, how)
     leave_hidden(s, p)
-    from_hand = piece.zone == HAND
+    zone = piece.zone
     renew(s, t, p)
     if how == BY_DISSIPATING or piece.token:
         go_to_memory(s, p)
@@ -119,8 +119,8 @@ def move_elsewhere(s, t, p, how):
         return 1 << piece.owner if piece.kinds != SHELTER_BIT else 0
     else:
         go_to_rest(s, t, p)
-        log_event(s, p, CardEvent.DISCARDED)
-        if from_hand:
+        log_event_from(s, p, CardEvent.DISCARDED, zone)
+        if zone == HAND:
             s.now[piece.owner].discarded += 1
     return 0
 
@@ -133,7 +133,7 @@ def leave_prison(s, t, p, how):
     depart(s, p, how)
     log_leaving(s, p, how)
     if how == BY_ABANDONING:
-        log_event(s, p, CardEvent.DISCARDED)
+        log_event_from(s, p, CardEvent.DISCARDED, PRISON)
     bearer = p
     decks = 0
     while p >= 0:

@@ -43,10 +43,16 @@ from balance.games.fairy_conundrum.rules.values import refresh
 @kernel
 def log_event(s, p, event):
     """Count a card event of a piece (section 6): up to 255 of each are told apart."""
+    log_event_from(s, p, event, 0)
+
+
+@kernel
+def log_event_from(s, p, event, zone):
+    """The same, with the zone that the piece comes from."""
     if not s.logs_turns:
         return
     piece = s.piece[p]
-    happens(s, event, p, piece.card, 0)
+    happens(s, event, p, piece.card, zone)
     count_event(piece.counts, event, EVENT_BITS)
     if event == CardEvent.CALLED and piece.called_turn == 0:
         piece.called_turn = s.turn

@@ -24,7 +24,7 @@ from balance.games.fairy_conundrum.codes import (
     CardEvent,
     Said,
 )
-from balance.games.fairy_conundrum.tell.turn_events import DOES, MOVES, OWN_MOVES, SUFFERS
+from balance.games.fairy_conundrum.tell.turn_events import DOES, MOVES, OWN_MOVES, SUFFERS, card_event
 from balance.games.fairy_conundrum.tell.words import STAGES, counted, short
 
 UNSEEN: dict[int, str] = {
@@ -55,13 +55,15 @@ def news(plan: Plan, s: Any, t: Any, seat: int, said: tuple[int, ...]) -> News |
     what, first, second, third = said
     view = _View(plan, s, seat)
     if what <= CardEvent.TAKEN:
-        return view.card_event(what, first)
+        return view.card_event(what, first, third)
     if what in (Said.MOMENT, Said.PART):
         return None
     if what == Said.WORKS:
         return view.work(first, second, third)
     if what == Said.CANCELLED:
         return view.cancel(first, third)
+    if what == Said.DAMAGED:
+        return view.damage(first, third)
     words = view.of_player(Said(what), first, second, third)
     return view.news_of(first, words) if words else None
 
@@ -95,8 +97,8 @@ class _View:
         """The life of a player."""
         return signed(self.s.seat[seat].life)
 
-    def card_event(self, event: int, p: int) -> News | None:
-        """A card event (section 6)."""
+    def card_event(self, event: int, p: int, zone: int) -> News | None:
+        """A card event (section 6), and the zone that it says."""
         piece, active = self.s.piece[p], int(self.s.active)
         owner, moment = int(piece.owner), int(self.s.moment)
         mine = owner == self.eyes
@@ -114,6 +116,7 @@ class _View:
             return self.news_of(active, f"uses {self.whose(p, active)}")
         if event in MOVES and not (owner == active and moment == OWN_MOVES[event]):
             return News(owner, f"{self.whose(p, owner)} {MOVES[event][0]}")
+        event = card_event(event, zone)
         if event in DOES:
             return self.news_of(owner, DOES[event].format(self.name(p)))
         return News(owner, f"{self.whose(p, owner)} {SUFFERS[event][0]}")
@@ -130,6 +133,11 @@ class _View:
         owner = int(self.s.piece[source].owner)
         joust = "your joust" if seat == self.eyes else f"the joust of {short(seat)}"
         return News(owner, f"{self.whose(source, owner)} cancels {joust}")
+
+    def damage(self, p: int, amount: int) -> News:
+        """A card takes damage."""
+        owner = int(self.s.piece[p].owner)
+        return News(owner, f"{self.whose(p, owner)} takes {amount} damage")
 
     def of_player(self, what: Said, seat: int, second: int, third: int) -> str:
         """What befalls a player, after the name."""

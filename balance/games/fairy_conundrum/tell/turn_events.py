@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
 from balance.engine.game.story import Happened, Row, listed
-from balance.games.fairy_conundrum.codes import NARRATION, NOBODY, PIECES_PER_SEAT, RENEWAL, CardEvent, Said
+from balance.games.fairy_conundrum.codes import DECK, NARRATION, NOBODY, PIECES_PER_SEAT, RENEWAL, CardEvent, Said
 from balance.games.fairy_conundrum.tell.words import Book, counted, short
 
 MOVED_OVER = 31
 """No event of the log: an exit and an entrance at once, from one shelter to another (FC-68)."""
+MILLED = 30
+"""In the log a card that is discarded: one from the top of the haversack, which its owner never held."""
 
 DOES: dict[int, str] = {
     CardEvent.DRAWN: "draws {}",
@@ -40,6 +42,7 @@ SUFFERS: dict[int, tuple[str, str]] = {
     CardEvent.STOLEN_FROM: ("is stolen from", "are stolen from"),
     CardEvent.FUSED: ("is fused", "are fused"),
     CardEvent.MARRIED: ("is married", "marry"),
+    MILLED: ("goes from the haversack to the rest", "go from the haversack to the rest"),
 }
 """What happens to a card, and to several."""
 
@@ -54,28 +57,38 @@ OWN_MOVES: dict[int, int] = {CardEvent.SHELTERED: NARRATION, CardEvent.EXITED: R
 
 
 class TurnEvent(NamedTuple):
-    """A card event of a turn (section 6), a joust that a card cancels (``Said.CANCELLED``), or life that comes or goes
-    outside a joust (``Said.LIFE``)."""
+    """A card event of a turn (section 6), a joust that a card cancels (``Said.CANCELLED``), damage to a card
+    (``Said.DAMAGED``), or life that comes or goes outside a joust (``Said.LIFE``)."""
 
     what: int
     owner: int  # seat
     moment: int
     card: int  # row of the card table; life gained, below 0 for life lost
+    piece: int = NOBODY  # which of the copies, where it is damaged
+    damage: int = 0
 
 
 def find_events(happened: Iterable[Happened]) -> Mapping[tuple[int, int], list[TurnEvent]]:
     """By turn and seat what happened to cards and lives while the seat was at play, in that order."""
     events: dict[tuple[int, int], list[TurnEvent]] = defaultdict(list)
     seat, moment = NOBODY, 0
-    for turn, what, first, second, _ in happened:
+    for turn, what, first, second, third in happened:
         if what == Said.MOMENT:
             moment = first
         elif what == Said.PART:
             seat = first
-        elif (what <= CardEvent.TAKEN or what in (Said.LIFE, Said.CANCELLED)) and turn > 0:
-            owner = first if what == Said.LIFE else first // PIECES_PER_SEAT
-            events[turn, seat].append(TurnEvent(what, owner, moment, second))
+        elif turn > 0 and what == Said.LIFE:
+            events[turn, seat].append(TurnEvent(what, first, moment, second))
+        elif turn > 0 and (what <= CardEvent.TAKEN or what in (Said.CANCELLED, Said.DAMAGED)):
+            event = TurnEvent(card_event(what, third), first // PIECES_PER_SEAT, moment, second)
+            hurt = what == Said.DAMAGED
+            events[turn, seat].append(event._replace(piece=first, damage=third) if hurt else event)
     return events
+
+
+def card_event(what: int, zone: int) -> int:
+    """What a card event of the log is to a reader, who is told apart where a discarded card comes from."""
+    return MILLED if what == CardEvent.DISCARDED and zone == DECK else what
 
 
 def tell_events(events: Sequence[TurnEvent], seat: int, book: Book) -> list[str]:
@@ -108,12 +121,14 @@ def _join_moves(events: Sequence[TurnEvent], seat: int) -> list[TurnEvent]:
 
 
 def _tell_run(run: Sequence[TurnEvent], seat: int, book: Book) -> str:
-    what, owner, moment, _ = run[0]
+    what, owner, moment = run[0][:3]
     cards = [event.card for event in run]
     if what == Said.LIFE:
         return _by_owner(f"{'gains' if sum(cards) > 0 else 'loses'} {abs(sum(cards))} life", owner, seat)
     if what == CardEvent.STOLEN_FROM:  # more than once from one card, mostly
         cards = list(dict.fromkeys(cards))
+    if what == Said.DAMAGED:
+        return listed(_tell_damage(run, seat, book))
     names, whose = book.named(cards), name_of(cards, owner, seat, book)
     if what == CardEvent.USED_BY_OTHERS:
         return f"uses {whose}"
@@ -125,6 +140,19 @@ def _tell_run(run: Sequence[TurnEvent], seat: int, book: Book) -> str:
             does = does.replace("mésangette {}", "mésangettes ({})")
         return _by_owner(does.format(names), owner, seat)
     return f"{whose} {SUFFERS[what][len(cards) > 1]}"
+
+
+def _tell_damage(run: Sequence[TurnEvent], seat: int, book: Book) -> list[str]:
+    """The damage of a run, a phrase for those cards that take as much; what comes by points is added up."""
+    cards, damage = {event.piece: event.card for event in run}, Counter[int]()
+    for event in run:
+        damage[event.piece] += event.damage
+    told = []
+    for amount in dict.fromkeys(damage.values()):
+        hurt = [cards[piece] for piece in damage if damage[piece] == amount]
+        takes = "takes" if len(hurt) == 1 else "take"
+        told.append(f"{name_of(hurt, run[0].owner, seat, book)} {takes} {amount} damage")
+    return told
 
 
 def name_of(cards: Sequence[int], owner: int, seat: int, book: Book) -> str:
