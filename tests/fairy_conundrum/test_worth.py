@@ -10,12 +10,14 @@ from balance.games.fairy_conundrum.codes import (
     W_ABILITY,
     W_FOECARDS,
     W_GATHER,
+    W_GROW,
     W_HAND,
     W_KILL,
     W_LETHAL,
     W_LIFE,
     W_RAY,
     W_RISK,
+    W_STAGE,
     W_TRAP,
     Point,
     Verb,
@@ -26,6 +28,7 @@ from balance.games.fairy_conundrum.rules.values import refresh
 from balance.games.fairy_conundrum.state import EVENT, STYLE
 from balance.games.fairy_conundrum.styles.actions import storms, weigh_actions, worth_of_call, worth_of_trap_set
 from balance.games.fairy_conundrum.styles.effects import LAST_LIFE, card_effect, effect
+from balance.games.fairy_conundrum.styles.prospects import growth
 from balance.games.fairy_conundrum.styles.weighing import (
     weigh_options,
     worth_of_cancel,
@@ -230,3 +233,31 @@ def test_4_who_is_wary_sets_no_trap_whose_price_takes_its_last_life(tmp_path, wa
     for style.wary in (wary, 0):
         worths.append(worth_of_trap_set(game.s, game.t, style, 0, dear))
     assert worths[1] - worths[0] == pytest.approx(fear)
+
+
+@pytest.mark.parametrize(("ripe", "gain", "stages"), [(0, 3, 0), (1, 3, 1), (1, 2, 0), (1, -10, -1), (0, -10, 0)])
+def test_4_who_is_ripe_counts_the_maturation_as_it_stands_now(tmp_path, ripe, gain, stages):
+    """19 for the cards that lie there; at the last Maturation there was none."""
+    game = position(tmp_path, {"stage": 2, "valley": ["light-10", "light-9"]}, {})
+    style = game.t.style[0]
+    style.ripe, style.weight[W_STAGE], style.weight[W_GROW] = ripe, 5.0, 0.0
+    game.s.seat[0].maturation = 0
+    assert growth(game.s, game.t, style, 0, gain) == pytest.approx(5.0 * stages)
+
+
+@pytest.mark.parametrize(
+    ("avatar", "now", "gain", "points"),
+    [
+        ("scholar-1", ["light-10"], 3, 7.2 / 16),  # a quarter of the way, of +2 ray for all; none of it before
+        ("scholar-1", ["light-10", "light-9"], 3, 7.2 * 7 / 16),  # from three quarters to stage III
+        ("scholar-1", ["light-22"], -3, -7.2 * 7 / 16),
+        ("scholar-1", ["light-5"], 3, 0),  # stage I
+        ("oracle-1", ["light-10", "light-9"], 3, 0),  # an action is no gain by itself
+    ],
+)
+def test_4_who_is_ripe_wants_what_stage_iii_does_the_more_the_nearer_it_is(tmp_path, avatar, now, gain, points):
+    stage = 1 if now == ["light-5"] else 3 if now == ["light-22"] else 2
+    game = position(tmp_path, {"avatar": avatar, "stage": stage, "valley": now}, {})
+    style = game.t.style[0]
+    style.ripe, style.weight[W_STAGE], style.weight[W_GROW] = 2.0, 0.0, 0.0
+    assert growth(game.s, game.t, style, 0, gain) == pytest.approx(2.0 * points)

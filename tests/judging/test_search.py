@@ -40,6 +40,7 @@ def space(game: str, style: str | Style = "greedy") -> Space:
                 "armed",
                 "probe",
                 "shrewd",
+                "ripe",
             },
         ),
     ],

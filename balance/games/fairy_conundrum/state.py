@@ -152,6 +152,7 @@ STYLE = record(
     probe=np.float64,  # 1: calls its cheapest fairy first where a trap may lie in wait
     wary=np.float64,  # 1: fears for its last life where a card of its own takes it
     shrewd=np.float64,  # 1: counts what an ability empties, and steals only what still works
+    ripe=np.float64,  # worth of a point of what stage III does
     haste=np.float64,  # how much less sparkles count when somebody may soon fall
     harvest=np.float64,  # turns that a guest is thought to bring sparkles
     homes=np.float64,  # shelters that are enough

@@ -6,6 +6,7 @@ import numpy as np
 
 from balance.engine.kernels.kernel import kernel
 from balance.games.fairy_conundrum.codes import (
+    ACT,
     HIGHEST,
     LOWEST,
     NEUTRAL,
@@ -18,7 +19,7 @@ from balance.games.fairy_conundrum.codes import (
     W_RISK,
     W_STAGE,
 )
-from balance.games.fairy_conundrum.rules.totals import opposite_of
+from balance.games.fairy_conundrum.rules.totals import count_maturation, opposite_of
 
 LEAST_FEAR = -30.0  # nobody of any temper wants to fall
 LEAST_CARE = -0.3  # or to be struck for nothing
@@ -85,18 +86,70 @@ def harvest(s, style, volatility):
 
 @kernel
 def growth(s, t, style, seat, gain):
-    """Worth of so much more maturation: a share of the way to the next stage, and the stage if it gets there."""
+    """Worth of so much more maturation: a share of the way to the next stage, and the stage if it gets there.
+
+    Who is ``ripe`` counts the maturation as it stands now, others what it was at the last Maturation.
+    """
+    if style.ripe > 0.0 and gain != 0:
+        now = count_maturation(s, t, seat)
+        change = ripeness(s, t, style, seat, now + gain) - ripeness(s, t, style, seat, now)
+        return change + style.weight[W_GROW] * share_of_way(s, t, seat, gain)
     me = s.seat[seat]
     if me.stage == STAGES - 1 or gain == 0:
         return 0.0
     card = t.card[me.stages[me.stage]]
     if card.high == HIGHEST:
         return 0.0
-    way = FIRST_STAGE if card.low == LOWEST else np.float64(max(1, card.high + 1 - card.low))
     now = np.float64(me.maturation)
-    share = gain / way
     arrives = now <= card.high and now + gain > card.high
-    return style.weight[W_GROW] * share + style.weight[W_STAGE] * np.float64(arrives)
+    return style.weight[W_GROW] * share_of_way(s, t, seat, gain) + style.weight[W_STAGE] * np.float64(arrives)
+
+
+@kernel
+def share_of_way(s, t, seat, gain):
+    """What share of the way through its stage the avatar makes by so much maturation; none in the last stage."""
+    me = s.seat[seat]
+    card = t.card[me.stages[me.stage]]
+    if me.stage == STAGES - 1 or card.high == HIGHEST:
+        return 0.0
+    return gain / (FIRST_STAGE if card.low == LOWEST else np.float64(max(1, card.high + 1 - card.low)))
+
+
+@kernel
+def ripeness(s, t, style, seat, maturation):
+    """Worth of so much maturation: its stage, and what stage III does, which in stage II counts by the way squared."""
+    me = s.seat[seat]
+    stage = stage_of(t, me, maturation)
+    if stage == 0:
+        return 0.0
+    share = 1.0
+    if stage < STAGES - 1:
+        card = t.card[me.stages[stage]]
+        share = ((maturation - card.low) / (card.high + 1.0 - card.low)) ** 2
+    more = lasting_points(t, me.stages[STAGES - 1]) - lasting_points(t, me.stages[STAGES - 2])
+    return style.weight[W_STAGE] * stage + style.ripe * more * share
+
+
+@kernel
+def stage_of(t, me, maturation):
+    """The stage that an avatar would have with so much maturation (FC-86)."""
+    stage = me.stage
+    while stage < STAGES - 1 and maturation > t.card[me.stages[stage]].high:
+        stage += 1
+    while stage > 0 and maturation < t.card[me.stages[stage]].low:
+        stage -= 1
+    return stage
+
+
+@kernel
+def lasting_points(t, row):
+    """Points of what an avatar's stage does by itself: abilities that want an action are left out."""
+    card = t.card[row]
+    points = 0.0
+    for i in range(card.first, card.first + card.abilities):
+        if t.ability[i].trigger != ACT:
+            points += max(0.0, t.ability_worth[i])
+    return points
 
 
 @kernel

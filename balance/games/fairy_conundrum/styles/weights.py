@@ -56,6 +56,7 @@ KNOBS = (
         "1: counts the sparkle of a shelter that an ability empties, and steals only abilities that still work",
         integer=True,
     ),
+    Knob("ripe", 0.0, 0.0, 9.0, "worth of a point of what stage III does over stage II, the more the nearer it is"),
     Knob("haste", 0.0, 0.0, 1.0, "how much less sparkles count when a player may soon fall"),
     Knob("harvest", 2.6, 0.0, 8.0, "turns that a guest is thought to bring sparkles", idle=0.0),
     Knob("homes", 4.0, 0.0, 9.0, "shelters that are enough: then it draws from the haversack", integer=True, idle=0.0),
@@ -113,7 +114,7 @@ STYLES = (
     ),
     style(
         "nester", "builds shelters and sets traps before all else, and stays at home with cheap fairies",
-        **THRIFTY | {"haste": 0.2},
+        **THRIFTY | {"haste": 0.2, "ripe": 0.3},
         ray=0.2, mat=0.5, joust=0.2, kill=50, lethal=-60, burn=0.4, foecards=1.8, deck=-0.1, spark=1.1, toll=-0.5,
         gift=-0.2, hand=0.2, grow=0.9, stage=0.2, shelters=6.3, trap=2.8, safe=-0.1, ability=0.5, back=-0.8,
         nest=7, harvest=8,
