@@ -42,6 +42,7 @@ KNOBS = (
         0.0,
         1.0,
         "1 (or true): learns from their guesses who of the others looks at others, too, for edge",
+        integer=True,
     ),
 )
 
