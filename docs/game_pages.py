@@ -45,6 +45,10 @@ def _style_text(plan: Plan) -> Iterator[str]:
         weights = _numbers(style.weights) or "all 0"
         cells.append((code(style.name), weights, _numbers(style.knobs), mixed, ", ".join(kind), style.about))
     yield rows(("style", "weights", "else", "in `mixed`", "kind", "how it plays"), cells)
+    where_two = [(code(style.name), _all(style.two_players)) for style in plan.game.styles if style.two_players]
+    if where_two:
+        yield "What is otherwise where two play:"
+        yield rows(("style", "weights and else"), where_two)
     yield "## Features a style can weigh"
     features = plan.game.features(plan.cards)
     yield rows(("feature", "unit", "what it is"), [(code(f.name), f.unit, f.description) for f in features])
@@ -57,7 +61,11 @@ def _style_text(plan: Plan) -> Iterator[str]:
 
 
 def _numbers(values: Any) -> str:
-    return ", ".join(f"{name} {value:g}" for name, value in values.items() if value)
+    return _all({name: value for name, value in values.items() if value})
+
+
+def _all(values: Any) -> str:
+    return ", ".join(f"{name} {value:g}" for name, value in values.items())
 
 
 def _column_text(game: Game, columns: Columns) -> Iterator[str]:

@@ -58,9 +58,14 @@ def agents(
     show_table("what else makes a style", ("name", "allowed", "what it is"), rows)
     say("")
     styled = [
-        (style.name, _numbers(style.weights) or "all 0", _numbers(style.knobs), style.about) for style in plan.styles
+        (style.name, _numbers(style.weights) or "all 0", _numbers(style.knobs), style.about)
+        for style in (style.base for style in plan.styles)
     ]
     show_table(f"play styles of {plan.game.name}", ("style", "weights", "else", "how it plays"), styled)
+    where_two = [(style.name, _all(style.base.two_players)) for style in plan.styles if style.base.two_players]
+    if where_two:
+        say("")
+        show_table("what is otherwise where two play", ("style", "weights and else"), where_two)
     say("")
     say(SEATED)
 
@@ -71,8 +76,14 @@ def styles_as_json(plan: Plan) -> dict[str, Any]:
         "game": plan.game.id,
         "features": [{"name": f.name, "unit": f.unit, "help": f.description} for f in plan.game.features(plan.cards)],
         "styles": [
-            {**style.as_json(), "about": style.about, "reference": style.reference, "script": style.script}
-            for style in plan.styles
+            {
+                **style.as_json(),
+                "two_players": dict(style.two_players),
+                "about": style.about,
+                "reference": style.reference,
+                "script": style.script,
+            }
+            for style in (style.base for style in plan.styles)
         ],
     }
 
@@ -96,4 +107,8 @@ def _allowed(knob: Knob) -> str:
 
 
 def _numbers(values: Mapping[str, float]) -> str:
-    return ", ".join(f"{name} {value:g}" for name, value in values.items() if value)
+    return _all({name: value for name, value in values.items() if value})
+
+
+def _all(values: Mapping[str, float]) -> str:
+    return ", ".join(f"{name} {value:g}" for name, value in values.items())

@@ -65,7 +65,8 @@ def known_robust(plan: Plan, asked: AskedRobust) -> Robust | None:
 
 
 def _folder(plan: Plan, asked: AskedRobust) -> Path:
-    return answer_folder("robust", plan, answer_key(plan, asked=asdict(asked)))
+    styles = [style.as_written() for style in plan.styles]
+    return answer_folder("robust", plan, answer_key(plan, asked=asdict(asked), styles=styles))
 
 
 def robust(plan: Plan, asked: AskedRobust, workers: int = 1, watcher: Watcher | None = None) -> Robust:
@@ -100,7 +101,8 @@ def other_players(plan: Plan, styles: list[str]) -> list[_Players]:
     for count in dict.fromkeys((*counts[:1], *counts[-1:])):  # none: it is only played alone
         if count != plan.players:
             lineup = for_seats(plan.lineup, count) if plan.lineup else ()
-            other = replace(plan, players=count, lineup=lineup, variant=_variant_for(plan, count))
+            seated = replace(plan, players=count, styles=tuple(style.at(count) for style in plan.styles))
+            other = replace(seated, lineup=lineup, variant=_variant_for(plan, count))
             groups.append(_Players(counted(count, "player"), f"with {counted(count, 'player')}", other))
     return groups
 

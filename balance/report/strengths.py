@@ -188,7 +188,7 @@ def how_to_see(regret: Regret) -> list[str]:
     """The commands that show the worst decision; none with own styles, for a plan does not know their file."""
     plan, (worst, _) = regret.plan, regret.worst[0]
     game = plan.game.typed
-    if plan.styles != plan.game.styles:
+    if tuple(style.base for style in plan.styles) != plan.game.styles:
         return []
     games = f"--games {worst.game_no + 1} --seed {plan.seed}"
     play = " ".join(["balance simulate", game, *options(plan), *cards_option(plan), games])

@@ -13,6 +13,7 @@ from balance.engine.game.agents import lineup_text, read_lineup
 from balance.engine.game.game_file import GameFile
 from balance.engine.game.plan import LARGEST_SEED, Request, make_plan, plan_from_manifest
 from balance.engine.runs.run import create_run, same_request
+from helpers.cards import frozen_cards
 from helpers.run_tools import small_plan
 
 
@@ -218,6 +219,24 @@ def test_a_plan_survives_its_manifest(tmp_path):
     assert plan_from_manifest(stored).identity() == plan.identity()
     assert same_request(run, plan)
     assert plan_from_manifest(stored).table().tobytes() == plan.table().tobytes()
+
+
+def test_a_style_that_plays_otherwise_where_two_do_is_kept_for_any_number_of_players(tmp_path):
+    own = tmp_path / "own.toml"
+    own.write_text('[mine]\nmemory = "full"\n[mine.weights]\nev = 1\n[mine.two_players]\nev = 2\n')
+    two = make_plan(Request(game="fairy", players=2, games=10, cards=frozen_cards(), styles=own))
+    stored = plan_from_manifest(create_run(tmp_path / "run", two).manifest)
+    mine = stored.styles[-1]
+    assert (stored.identity(), mine.weights["ev"], mine.at(4).weights["ev"]) == (two.identity(), 2, 1)
+    assert make_plan(Request(game="fairy", games=10, cards=frozen_cards(), styles=own)).styles[-1].weights["ev"] == 1
+
+
+@pytest.mark.parametrize("written", [3, {}, {"weights": {}, "knobs": {}, "two_players": {"ev": "much"}}])
+def test_a_style_in_a_manifest_that_is_not_whole_is_refused(tmp_path, written):
+    manifest = create_run(tmp_path / "run", make_plan(Request(game="fairy", games=10, cards=frozen_cards()))).manifest
+    manifest["styles"][0]["written"] = written
+    with pytest.raises(InputError, match="says of styles"):
+        plan_from_manifest(manifest)
 
 
 def test_the_same_plan_for_more_games():

@@ -59,6 +59,22 @@ def test_weights_may_be_a_table_of_their_own(file):
     assert style.weights == {"ev": -2.5}
 
 
+def test_where_two_play_other_numbers_may_count(file):
+    text = "[mine]\nretention = 0.75\n[mine.weights]\nev = 2\n[mine.two_players]\nev = 0\nrisk = 1\nretention = 1\n"
+    (style,) = read(file, text)
+    (two, many) = (style.at(2), style.at(3))
+    assert (two.weights, two.knobs) == ({"ev": 0.0, "risk": 1.0}, {"retention": 1.0, "sure": 0.0})
+    assert (many.weights, many.knobs) == ({"ev": 2.0}, {"retention": 0.75, "sure": 0.0})
+    assert two.at(4) == many == two.base == style
+    assert many.at(2) == two
+
+
+def test_a_style_with_the_same_numbers_for_all_tables_is_itself_where_two_play(file):
+    (style,) = read(file, "[mine.weights]\nev = 2\n")
+    assert style.at(2) is style
+    assert style.as_written() == {}
+
+
 def test_styles_of_other_games_are_passed_over(file):
     styles = read(file, '[a]\ngame = "heroes"\nanything = 1\n[b]\ngame = "fairy"\n[c]\n')
     assert [style.name for style in styles] == ["b", "c"]
@@ -76,9 +92,18 @@ def test_an_empty_file_has_no_styles(file):
             "style a, weights: there is no such feature (found 'evv')\n  allowed: ev, risk\n  did you mean 'ev'?",
         ),
         (
+            "[a.two_players]\nretentoin = 1",
+            "style a, two_players: there is no such feature or knob (found 'retentoin')\n"
+            "  allowed: ev, risk, retention, sure\n  did you mean 'retention'?",
+        ),
+        (
+            "[a.two_players]\nretention = 2",
+            "style a, two_players.retention: must be a number (found '2')\n  allowed: from 0 to 1",
+        ),
+        (
             "[a]\nwieghts = { ev = 1 }",
             "style a, wieghts: there is no such entry (found '{'ev': 1}')"
-            "\n  allowed: about, game, weights, memory, retention, sure\n  did you mean 'weights'?",
+            "\n  allowed: about, game, weights, two_players, memory, retention, sure\n  did you mean 'weights'?",
         ),
         (
             '[a]\nmemory = "haf"',
@@ -164,7 +189,7 @@ def plan_with(file: Path, text: str, **changes):
 def test_an_own_style_plays(file):
     plan = plan_with(file, '[mine]\nmemory = "fairies"\nweights = { ev = 1, is_catch = 0.5 }\n', agents="mine,greedy")
     assert plan.lineup == ("mine", "greedy", "mine", "greedy")
-    assert plan.styles[-1].knobs == {"retention": 0.0, "fairy_memory": 1.0, "noise": 0.0}
+    assert plan.styles[-1].knobs == {"retention": 0.0, "fairy_memory": 1.0, "noise": 0.0, "watchful": 0.0}
 
 
 def test_an_own_style_is_one_of_the_mixed_ones(file):

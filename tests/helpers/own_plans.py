@@ -27,7 +27,7 @@ class Drawn:
 
     def __repr__(self) -> str:
         plan = self.plan
-        own = [style.as_json() for style in plan.styles if style not in plan.game.styles]
+        own = [style.as_json() for style in plan.styles if style.base not in plan.game.styles]
         asked = (plan.players, plan.variant, plan.seed, dict(plan.settings), plan.lineup, plan.fixed_seats, own)
         return f"{asked}\n{self.text or 'the usual cards'}"
 

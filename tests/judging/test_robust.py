@@ -43,6 +43,12 @@ def test_the_variant_is_the_usual_one_for_the_number_of_players():
     assert variants == {count: usual(count) for count in variants}
 
 
+def test_where_two_play_styles_play_as_they_do_there():
+    groups = {group.name: group.plan for group in other_players(make("fairy_school", games=10), [])}
+    climber = {name: plan.styles[plan.style_names.index("climber")] for name, plan in groups.items()}
+    assert climber["2 players"].weights["kind_in"] == 0 < climber["careless"].weights["kind_in"]
+
+
 @pytest.mark.nightly
 def test_it_is_found_again_and_its_first_group_are_the_players_themselves():
     compile_once("fairy")

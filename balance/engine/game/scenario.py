@@ -240,7 +240,7 @@ def position_of(path: Path, data: dict[str, Any]) -> ScenarioFile:
         settings=settings,
         card_table=table,
         cards=cards,
-        styles=game.styles,
+        styles=tuple(style.at(players) for style in game.styles),
         lineup=(),
         fixed_seats=False,
         seed=1,

@@ -6,7 +6,7 @@ import json
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +15,9 @@ from balance.common.files import read_toml
 
 NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]{0,39}")
 LARGEST_WEIGHT = 1e6
+TWO_PLAYERS = "two_players"
+WRITTEN = "written"
+"""Beside a style as it plays in a run: the same as it is written, for any number of players."""
 
 
 @dataclass(frozen=True)
@@ -65,10 +68,35 @@ class Style:
     reference: bool = False
     script: bool = False
     in_mixed: bool = True
+    two_players: Mapping[str, float] = field(default_factory=dict)
+    """Weights and knobs that are others where two play."""
+    usual: Style | None = None
+    """Of a style as it plays where two do: the style as it is otherwise."""
+
+    @property
+    def base(self) -> Style:
+        """The style as it is written, for any number of players."""
+        return self.usual or self
+
+    def at(self, players: int) -> Style:
+        """The style as it plays at a table of so many."""
+        base = self.base
+        if players != 2 or not base.two_players:
+            return base
+        others = base.two_players
+        knobs = {name: others.get(name, value) for name, value in base.knobs.items()}
+        weights = {**base.weights, **{name: value for name, value in others.items() if name not in knobs}}
+        return replace(base, weights=weights, knobs=knobs, usual=base)
 
     def as_json(self) -> dict[str, Any]:
         """What determines how the style plays."""
         return {"name": self.name, "weights": dict(self.weights), "knobs": dict(self.knobs)}
+
+    def as_written(self) -> dict[str, Any]:
+        """What determines how the style plays at any table, where that is more than one thing; else nothing."""
+        if not self.base.two_players:
+            return {}
+        return {WRITTEN: {**self.base.as_json(), TWO_PLAYERS: dict(self.base.two_players)}}
 
 
 SLIP = Knob("slip", 0.0, 0.0, 1.0, "chance to choose at random, at every single decision; 1: always", handicap=True)
@@ -93,7 +121,7 @@ def styles_of(features: Sequence[Feature], knobs: Sequence[Knob]) -> Callable[..
     """A function that makes the styles of a game from weights and knobs by name.
 
     ``like``: a style whose weights and knobs it has where nothing else is said; without it a weight is 0 and a knob as
-    usual. Raises TypeError for a name that is neither.
+    usual. ``two_players``: those that are others where two play. Raises TypeError for a name that is neither.
     """
     usual = {knob.name: knob.default for knob in knobs}
     names = [feature.name for feature in features]
@@ -104,14 +132,16 @@ def styles_of(features: Sequence[Feature], knobs: Sequence[Knob]) -> Callable[..
         like: Style | None = None,
         reference: bool = False,
         in_mixed: bool = True,
+        two_players: Mapping[str, float] | None = None,
         **numbers: float,
     ) -> Style:
-        if wrong := numbers.keys() - usual.keys() - set(names):
+        where_two = {**(like.two_players if like else {}), **(two_players or {})}
+        if wrong := (numbers.keys() | where_two.keys()) - usual.keys() - set(names):
             raise TypeError(f"style {name} weighs what there is not: {', '.join(sorted(wrong))}")
         said = {**(like.weights if like else {}), **(like.knobs if like else usual), **numbers}
         weights = {feature: float(said[feature]) for feature in names if said.get(feature)}
         knobs = {knob: float(said[knob]) for knob in usual}
-        return Style(name, about, weights, knobs, reference=reference, in_mixed=in_mixed)
+        return Style(name, about, weights, knobs, reference=reference, in_mixed=in_mixed, two_players=where_two)
 
     return style
 
@@ -133,7 +163,16 @@ def _quoted(text: str) -> str:
 
 def is_style(entry: Mapping[str, Any]) -> bool:
     """Whether an entry of a manifest can be a style: a name, and tables of numbers."""
-    tables = [entry["weights"], entry["knobs"]]
+    written = entry.get(WRITTEN, entry)
+    if not isinstance(written, dict):
+        return False
+    tables = [
+        entry["weights"],
+        entry["knobs"],
+        written.get("weights"),
+        written.get("knobs"),
+        written.get(TWO_PLAYERS, {}),
+    ]
     words = isinstance(entry["name"], str) and isinstance(entry.get("about", ""), str)
     return words and all(
         isinstance(table, dict)
@@ -142,10 +181,25 @@ def is_style(entry: Mapping[str, Any]) -> bool:
     )
 
 
+def stored_style(entry: Mapping[str, Any], players: int) -> Style:
+    """The style of an entry of a manifest, as it plays at a table of so many."""
+    said = entry.get(WRITTEN, entry)
+    style = Style(
+        entry["name"],
+        entry.get("about", ""),
+        said["weights"],
+        said["knobs"],
+        script=entry.get("script", False),
+        in_mixed=entry.get("in_mixed", True),
+        two_players=said.get(TWO_PLAYERS, {}),
+    )
+    return style.at(players)
+
+
 def read_styles(
     path: Path, game: str, features: Sequence[Feature], knobs: Sequence[Knob], games: Sequence[str] = ()
 ) -> tuple[Style, ...]:
-    """The styles of ``game`` in a TOML file: one table each, with ``weights`` and the game's knobs.
+    """The styles of ``game`` in a TOML file: one table each, with ``weights``, ``two_players`` and the game's knobs.
 
     A style with ``game = "..."`` belongs to that one of the ``games`` only. Raises InputError with every problem.
     """
@@ -203,22 +257,34 @@ class _StyleReader:
         for key, value in table.items():
             if key in plain:
                 values[key] = self.number(key, value, plain[key].low, plain[key].high)
-            elif key not in presets and key not in ("about", "weights", "game"):
-                known = ["about", "game", "weights", *presets, *plain]
+            elif key not in presets and key not in ("about", "weights", "game", TWO_PLAYERS):
+                known = ["about", "game", "weights", TWO_PLAYERS, *presets, *plain]
                 self.wrong("there is no such entry", key, str(value), ", ".join(known), nearest(key, known))
-        return Style(self.style, str(table.get("about", "")), self.weights(table.get("weights", {}), features), values)
+        weights = {feature.name: (-LARGEST_WEIGHT, LARGEST_WEIGHT) for feature in features}
+        return Style(
+            self.style,
+            str(table.get("about", "")),
+            self.numbers("weights", table.get("weights", {}), weights, "feature"),
+            values,
+            two_players=self.numbers(
+                TWO_PLAYERS,
+                table.get(TWO_PLAYERS, {}),
+                weights | {name: (knob.low, knob.high) for name, knob in plain.items()},
+                "feature or knob",
+            ),
+        )
 
-    def weights(self, given: Any, features: Sequence[Feature]) -> dict[str, float]:
-        names = [feature.name for feature in features]
+    def numbers(self, table: str, given: Any, known: Mapping[str, tuple[float, float]], kind: str) -> dict[str, float]:
+        """A table of numbers by name. ``known``: the names that may stand there, each with what is allowed."""
         if not isinstance(given, dict):
-            self.wrong("must be a table of numbers", "weights", str(given))
+            self.wrong("must be a table of numbers", table, str(given))
             return {}
         read = {}
         for name, value in given.items():
-            if name in names:
-                read[name] = self.number(f"weights.{name}", value, -LARGEST_WEIGHT, LARGEST_WEIGHT)
+            if name in known:
+                read[name] = self.number(f"{table}.{name}", value, *known[name])
             else:
-                self.wrong("there is no such feature", "weights", name, ", ".join(names), nearest(name, names))
+                self.wrong(f"there is no such {kind}", table, name, ", ".join(known), nearest(name, list(known)))
         return read
 
     def number(self, key: str, value: Any, low: float, high: float) -> float:

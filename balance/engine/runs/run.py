@@ -225,7 +225,13 @@ def create_run(path: Place, plan: Plan, until: Sequence[str] | None = None) -> R
         **plan.identity(),
         **({} if plan.game.file is None else {"file": str(plan.game.file)}),
         "styles": [
-            {**style.as_json(), "about": style.about, "script": style.script, "in_mixed": style.in_mixed}
+            {
+                **style.as_json(),
+                **style.as_written(),
+                "about": style.about,
+                "script": style.script,
+                "in_mixed": style.in_mixed,
+            }
             for style in plan.styles
         ],
         "games_per_part": games_per_part(plan),

@@ -75,9 +75,12 @@ def _style(
     weights: dict[str, float],
     noise: float = 0.0,
     watchful: float = 0.0,
-    **kind: bool,
+    reference: bool = False,
+    script: bool = False,
+    in_mixed: bool = True,
 ) -> Style:
-    return Style(name, about, weights, {**MEMORY[memory], "noise": noise, "watchful": watchful}, **kind)
+    knobs = {**MEMORY[memory], "noise": noise, "watchful": watchful}
+    return Style(name, about, weights, knobs, reference, script, in_mixed)
 
 
 def _script(key: str) -> Style:
