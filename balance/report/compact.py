@@ -23,6 +23,8 @@ NEEDLESS = {"stroke-dashoffset:0", "text-anchor:start", "stroke-linecap:square"}
 AXIS_ORDER = {"path": 0, "use": 1, "text": 2}
 TOGETHER = 3
 """So many marks that look alike share a group."""
+SMALL = 20.0
+"""A shape that reaches no farther, in points, is small."""
 _STEP = re.compile(r"([MLHVCQZz])([^MLHVCQZz]*)")
 _NUMBER = re.compile(r"-?\d*\.?\d+(?:e-?\d+)?")
 _FRACTION = re.compile(r"-?\d*\.\d+(?:e-?\d+)?")
@@ -150,7 +152,7 @@ class Drawing:
         attributes = f' id="{name}"' if name else ""
         for key, value in node.attrib.items():
             if key == "d":
-                attributes += f' d="{short_path(value, 2)}"'
+                attributes += f' d="{short_path(value, _decimals_of(value))}"'
             elif key == "style":
                 attributes += self._look(self._style(value), "")
             elif key in ("fill", "stroke"):
@@ -201,6 +203,11 @@ def rounded(text: str, decimals: int) -> str:
     'rotate(-40.1 12 7.1)'
     """
     return _FRACTION.sub(lambda match: _short(float(match[0]), decimals), text)
+
+
+def _decimals_of(path: str) -> int:
+    """How fine the path of a shape must be: of a small one, such as a marker, a tenth of a point is seen."""
+    return 2 if all(abs(float(number)) < SMALL for number in _NUMBER.findall(path)) else 1
 
 
 def _short(number: float, decimals: int) -> str:
