@@ -295,7 +295,7 @@ def test_the_style_example_loads(tmp_path: Path):
     plan = make_plan(Request("fairy", styles=tmp_path / "my-styles.toml", cards=frozen_cards()))
     own = {style.name: style for style in plan.styles[len(find_game("fairy").styles) :]}
     assert set(own) == {"gambler", "follower"}
-    assert own["gambler"].knobs == {"retention": 0.5, "fairy_memory": 1.0, "noise": 0.25}
+    assert own["gambler"].knobs == {"retention": 0.5, "fairy_memory": 1.0, "noise": 0.25, "watchful": 0.0}
     assert own["follower"].weights["protect"] == 1.5
 
 

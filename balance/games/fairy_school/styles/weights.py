@@ -68,7 +68,7 @@ GREEDY = style(
 TWO_PLAYERS = {
     "need": 1, "spare": 0.6, "paid": 1, "air_short": 0.1, "kind_in": 0, "kind_out_rival": 3.5, "cube_reserve": 0.2,
     "study_setup": 0.95, "study_next": 0.7, "thin": 0, "lose_good": -0.4, "proj_points": 4, "proj_short": 1.4,
-    "step": 0.4, "reach": 3,
+    "step": 1.7, "race": 1.1, "reach": 3,
 }  # fmt: skip
 """What the strong styles weigh otherwise where two play: no rival shares a cube, and a game has turns enough to plan.
 
@@ -115,7 +115,7 @@ RACER = style(
     need=1.1, spare=0.8, paid=0.9, cards_in=1, air_short=1.2, kind_in=2.9, kind_out=-0.3, kind_out_leader=0.7,
     kind_out_rival=5.5, cube_reserve=0.6, stock_reserve=3.5, study_now=-1.3, study_setup=2, pair=1.7, thin=-0.2,
     lose_good=-2.6, proj_points=2.8, proj_engine=1.4, proj_short=1.5, step=14, deny=2, reach=5, sweep=1,
-    two_players={**TWO_PLAYERS, "study_now": 2, "step": 1},
+    two_players={**TWO_PLAYERS, "study_now": 2},
 )  # fmt: skip
 
 STYLES = (
