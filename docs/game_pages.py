@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from game_columns import Columns
 from page_text import code, paragraphs, rows
 
+from balance.cli.agents import all_numbers, numbers
 from balance.engine.game import Game, Plan
 from balance.engine.game.log import TABLES, Column, Derived
 
@@ -42,10 +42,10 @@ def _style_text(plan: Plan) -> Iterator[str]:
     for style in plan.game.styles:
         kind = [word for word, so in (("reference", style.reference), ("script", style.script)) if so]
         mixed = "yes" if style.in_mixed and not style.script else "no"
-        weights = _numbers(style.weights) or "all 0"
-        cells.append((code(style.name), weights, _numbers(style.knobs), mixed, ", ".join(kind), style.about))
+        weights = numbers(style.weights) or "all 0"
+        cells.append((code(style.name), weights, numbers(style.knobs), mixed, ", ".join(kind), style.about))
     yield rows(("style", "weights", "else", "in `mixed`", "kind", "how it plays"), cells)
-    where_two = [(code(style.name), _all(style.two_players)) for style in plan.game.styles if style.two_players]
+    where_two = [(code(style.name), all_numbers(style.two_players)) for style in plan.game.styles if style.two_players]
     if where_two:
         yield "What is otherwise where two play:"
         yield rows(("style", "weights and else"), where_two)
@@ -55,17 +55,9 @@ def _style_text(plan: Plan) -> Iterator[str]:
     yield "## What else makes a style"
     cells = []
     for knob in plan.game.knobs:
-        words = [f"{code(word)} = {_numbers(values) or 'all 0'}" for word, values in knob.presets.items()]
+        words = [f"{code(word)} = {numbers(values) or 'all 0'}" for word, values in knob.presets.items()]
         cells.append((code(knob.name), "; ".join(words) or f"{knob.low:g} to {knob.high:g}", knob.description))
     yield rows(("name", "allowed", "what it is"), cells)
-
-
-def _numbers(values: Any) -> str:
-    return _all({name: value for name, value in values.items() if value})
-
-
-def _all(values: Any) -> str:
-    return ", ".join(f"{name} {value:g}" for name, value in values.items())
 
 
 def _column_text(game: Game, columns: Columns) -> Iterator[str]:

@@ -57,13 +57,10 @@ def agents(
     rows = [(knob.name, _allowed(knob), knob.description) for knob in plan.game.knobs]
     show_table("what else makes a style", ("name", "allowed", "what it is"), rows)
     say("")
-    styled = [
-        (style.name, _numbers(style.weights) or "all 0", _numbers(style.knobs), style.about)
-        for style in (style.base for style in plan.styles)
-    ]
+    written = [style.base for style in plan.styles]
+    styled = [(style.name, numbers(style.weights) or "all 0", numbers(style.knobs), style.about) for style in written]
     show_table(f"play styles of {plan.game.name}", ("style", "weights", "else", "how it plays"), styled)
-    where_two = [(style.name, _all(style.base.two_players)) for style in plan.styles if style.base.two_players]
-    if where_two:
+    if where_two := [(style.name, all_numbers(style.two_players)) for style in written if style.two_players]:
         say("")
         show_table("what is otherwise where two play", ("style", "weights and else"), where_two)
     say("")
@@ -106,9 +103,11 @@ def _allowed(knob: Knob) -> str:
     return ", ".join(knob.presets) or f"{knob.low:g} to {knob.high:g}"
 
 
-def _numbers(values: Mapping[str, float]) -> str:
-    return _all({name: value for name, value in values.items() if value})
+def numbers(values: Mapping[str, float]) -> str:
+    """Weights or knobs in a line, those that are not 0."""
+    return all_numbers({name: value for name, value in values.items() if value})
 
 
-def _all(values: Mapping[str, float]) -> str:
+def all_numbers(values: Mapping[str, float]) -> str:
+    """The same with those that are 0."""
     return ", ".join(f"{name} {value:g}" for name, value in values.items())

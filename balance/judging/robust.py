@@ -12,7 +12,7 @@ from balance.analysis.robust import Group, Robust
 from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.engine.game.agents import for_seats
-from balance.engine.game.styles import SLIP, Style
+from balance.engine.game.styles import SLIP, Style, styles_at
 from balance.engine.playing.runner import MakeExecutor, Watcher
 from balance.judging.ahead_run import looking_ahead
 from balance.judging.answers import ANSWER, answer_folder, answer_key, keep_answer, load_answer
@@ -101,7 +101,7 @@ def other_players(plan: Plan, styles: list[str]) -> list[_Players]:
     for count in dict.fromkeys((*counts[:1], *counts[-1:])):  # none: it is only played alone
         if count != plan.players:
             lineup = for_seats(plan.lineup, count) if plan.lineup else ()
-            seated = replace(plan, players=count, styles=tuple(style.at(count) for style in plan.styles))
+            seated = replace(plan, players=count, styles=styles_at(count, plan.styles))
             other = replace(seated, lineup=lineup, variant=_variant_for(plan, count))
             groups.append(_Players(counted(count, "player"), f"with {counted(count, 'player')}", other))
     return groups

@@ -61,8 +61,7 @@ def test_it_wins_more_than_its_start_and_more_than_an_even_share(found):
     assert [run.start for run in found.runs] == ["greedy", "greedy"]
     assert found.runs[0].won != found.runs[1].won  # two runs from one start are two searches
     assert found.generations == 4
-    for knob in ("retention", "fairy_memory"):
-        assert found.style.knobs[knob] == found.start.knobs[knob]  # memory is no play
+    assert {**found.style.knobs, "watchful": 0} == {**found.start.knobs, "watchful": 0}  # memory is no play
 
 
 @pytest.mark.slow

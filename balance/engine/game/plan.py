@@ -18,7 +18,7 @@ from balance.engine.game.agents import MIXED, drawn_from, read_lineup
 from balance.engine.game.game import Game, Plan
 from balance.engine.game.installed import find_game, game_ids, game_of
 from balance.engine.game.settings import read_settings
-from balance.engine.game.styles import Style, is_style, read_styles, stored_style
+from balance.engine.game.styles import Style, is_style, read_styles, stored_style, styles_at
 from balance.engine.kernels.lineup import MAX_STYLES
 
 LOG_LEVELS = ("turns", "seats")
@@ -76,7 +76,7 @@ def requested_plan(request: Request, cards: CardFile | None = None) -> Plan:
         settings=settings,
         card_table=table,
         cards=compiled,
-        styles=tuple(style.at(players) for style in check_styles(styles)),
+        styles=styles_at(players, check_styles(styles)),
         lineup=read_lineup(request.agents, styles, players),
         fixed_seats=request.fixed_seats,
         seed=request.seed,

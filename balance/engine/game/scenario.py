@@ -19,6 +19,7 @@ from balance.engine.game.game import Game, Plan
 from balance.engine.game.installed import ENDING, find_game, game_ids, saved_game
 from balance.engine.game.plan import game_cards
 from balance.engine.game.settings import Value
+from balance.engine.game.styles import styles_at
 
 KEYS = ("says", "game", "cards", "settings", "turn", "moment", "active", "players", "script", "expect")
 """What may stand in a file. The engine reads `game`, `cards`, `settings`, `script` and `expect`; the game the rest."""
@@ -240,7 +241,7 @@ def position_of(path: Path, data: dict[str, Any]) -> ScenarioFile:
         settings=settings,
         card_table=table,
         cards=cards,
-        styles=tuple(style.at(players) for style in game.styles),
+        styles=styles_at(players, game.styles),
         lineup=(),
         fixed_seats=False,
         seed=1,

@@ -99,6 +99,11 @@ class Style:
         return {WRITTEN: {**self.base.as_json(), TWO_PLAYERS: dict(self.base.two_players)}}
 
 
+def styles_at(players: int, styles: Sequence[Style]) -> tuple[Style, ...]:
+    """The styles as they play at a table of so many."""
+    return tuple(style.at(players) for style in styles)
+
+
 SLIP = Knob("slip", 0.0, 0.0, 1.0, "chance to choose at random, at every single decision; 1: always", handicap=True)
 """The knob of games in which any single decision can be made at random."""
 

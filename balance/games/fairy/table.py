@@ -27,7 +27,7 @@ def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
     t.variant = VARIANTS[plan.variant]
     t.top_rule = TOP_RULES[str(settings["top_rule"])]
     t.initial_fairy_counts = settings["initial_fairy_counts"]
-    t.end_fairies = fairies(cards) if settings["end_fairies"] == "all" else settings["end_fairies"]
+    t.end_fairies = end_fairies(plan)
     t.target = target(plan)
     t.floor, t.top, t.start = track.floor, track.top, track.start
 
@@ -76,6 +76,12 @@ def check(plan: Plan, cards: Cards) -> None:
 def fairies(cards: Cards) -> int:
     """Fairies in the deck."""
     return sum(charm.fairy for charm in cards.deck)
+
+
+def end_fairies(plan: Plan) -> int:
+    """The fairies that end the main phase, but in the variant of fifteen."""
+    needed = plan.settings["end_fairies"]
+    return fairies(plan.cards) if needed == "all" else int(needed)
 
 
 def target(plan: Plan) -> int:

@@ -9,7 +9,7 @@ from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision, Option, Wording
 from balance.engine.game.story import LoggedGame, Row, end_turn, listed, seat_name, signed, whose
 from balance.games.fairy.state import Point
-from balance.games.fairy.table import fairies, target
+from balance.games.fairy.table import end_fairies, fairies, target
 
 
 def tell(game: LoggedGame) -> list[str]:
@@ -72,10 +72,7 @@ def _card_name(charm) -> str:
 
 def _fairies(seen: int, plan: Plan) -> str:
     """How many have appeared, of those that end the game; where none does, of all."""
-    needed = plan.settings["end_fairies"]
-    return (
-        f"Fairies so far: {seen} of {fairies(plan.cards) if plan.variant == 'fifteen' or needed == 'all' else needed}"
-    )
+    return f"Fairies so far: {seen} of {fairies(plan.cards) if plan.variant == 'fifteen' else end_fairies(plan)}"
 
 
 def _tell_turn(turn: int, rows: list[Row], names: dict, guesses: dict, seats: dict, plan: Plan) -> list[str]:

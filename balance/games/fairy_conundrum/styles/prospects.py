@@ -90,19 +90,16 @@ def growth(s, t, style, seat, gain):
 
     Who is ``ripe`` counts the maturation as it stands now, others what it was at the last Maturation.
     """
-    if style.ripe > 0.0 and gain != 0:
+    if gain == 0:
+        return 0.0
+    way = style.weight[W_GROW] * share_of_way(s, t, seat, gain)
+    if style.ripe > 0.0:
         now = count_maturation(s, t, seat)
-        change = ripeness(s, t, style, seat, now + gain) - ripeness(s, t, style, seat, now)
-        return change + style.weight[W_GROW] * share_of_way(s, t, seat, gain)
+        return ripeness(s, t, style, seat, now + gain) - ripeness(s, t, style, seat, now) + way
     me = s.seat[seat]
-    if me.stage == STAGES - 1 or gain == 0:
-        return 0.0
-    card = t.card[me.stages[me.stage]]
-    if card.high == HIGHEST:
-        return 0.0
-    now = np.float64(me.maturation)
-    arrives = now <= card.high and now + gain > card.high
-    return style.weight[W_GROW] * share_of_way(s, t, seat, gain) + style.weight[W_STAGE] * np.float64(arrives)
+    high = t.card[me.stages[me.stage]].high
+    arrives = me.stage < STAGES - 1 and me.maturation <= high and me.maturation + gain > high
+    return way + style.weight[W_STAGE] * np.float64(arrives)
 
 
 @kernel
