@@ -24,6 +24,6 @@ edit '^\(fairy,FYG4,Catch,guess,,1,1,fairy\),7,' '\1,8,'
 keep "A Catch is worth 8"
 edit '^\(fairy,FYG3,[^,]*,guess,.*\),4,' '\1,3,'
 keep "Same suit pays less"
-edit '^\(fairy,FYG4,Catch,guess,,1,1,fairy\),8,' '\1,10,'
-keep "A Catch is worth 10: it never felt like much"
+edit '^\(fairy,FYG4,Catch,guess,,1,1,fairy\),8,' '\1,12,'
+keep "A Catch is worth 12: it never felt like much"
 echo "$folder has $(git rev-list --count HEAD) versions of cards.csv: cd $folder"

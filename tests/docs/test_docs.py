@@ -233,11 +233,11 @@ def test_looking_back_at_the_example_shows_what_the_page_says(example: Path, mon
     assert len(rows) == 4
     assert [{"up", "down"} & {*row} != set() for row in rows] == [False, True, True, True]
     named = [line.partition(": ")[2] for line in history.lines if re.match(r"[2-4] [0-9a-f]{8}: ", line)]
-    assert named == ["FYG4: points 8 instead of 7", "FYG3: points 3 instead of 4", "FYG4: points 10 instead of 8"]
+    assert named == ["FYG4: points 8 instead of 7", "FYG3: points 3 instead of 4", "FYG4: points 12 instead of 8"]
     # The length goes down, up and down again: of the places where it changes sides the last one is found.
     for said in (length, catch):
         causes = said.lines[said.lines.index("It was moved by") + 1 :]
-        assert causes[0].endswith(", Designer: A Catch is worth 10: it never felt like much")
+        assert causes[0].endswith(", Designer: A Catch is worth 12: it never felt like much")
         assert causes[1] == f"  {named[2]}"
     page = " ".join(LOOK_BACK.read_text(encoding="utf-8").split())
     told = re.search(

@@ -241,7 +241,7 @@ class Game:
             "chase": max(0, b - s) / self.turns_left() * risk,
             "protect": max(0, s - b) / self.turns_left() * obvious,
             "due": (self.chance_by_count(seat, guess) - p) * (guess.gain + guess.loss),
-            "edge": self.edge(seat, guess, self.expected(seat), pool),
+            "edge": self.edge(seat, guess, pool, self.plain(pool), self.watched(seat)),
             **{f"is_{other.key}": float(other is guess) for other in box.guesses},
         }
 
@@ -256,20 +256,36 @@ class Game:
                 chance += left / len(unseen) * len(pool & self.box.right[guess.key, self.pile]) / len(pool)
         return chance
 
-    def edge(self, seat: Seat, guess: Guess, theirs: Guess, pool: set[int]) -> float:
-        """How a guess leaves the seat beside its rival, who makes the guess ``theirs``; mean over a pool."""
-        right, rival = self.box.right, self.rival(seat).score
+    def edge(self, seat: Seat, guess: Guess, pool: set[int], plain: Guess, looking: Guess | None = None) -> float:
+        """What a guess promises: twice the chance to win, less 1; mean over a pool.
 
-        def after(score: int, made: Guess, card: int) -> int:
-            return score + made.gain if card in right[made.key, self.pile] else max(self.box.floor, score - made.loss)
-
+        All others guess ``plain``, but who is level with the best of them guesses ``looking``, if it looks at others.
+        """
         total = 0.0
         for card in pool:
-            own, other = after(seat.score, guess, card), after(rival, theirs, card)
-            decided = self.decides(card) or max(own, other) >= self.target
-            drift = 0.0 if decided else 3 * math.sqrt(self.turns_left() - 1)
-            total += math.erf((own - other) / drift) if drift else (own > other) - (own < other)
+            own = self.after(seat, guess, card)
+            against = 0.0
+            for other in self.playing:
+                if other is not seat:
+                    theirs = self.odds(self.after(other, plain, card), own, card)
+                    if looking and other.score == self.rival(seat).score:
+                        share = 0.5 + 0.5 * ((seat.looked[other.number] > 0) - (seat.looked[other.number] < 0))
+                        looked = self.odds(self.after(other, looking, card), own, card)
+                        theirs = share * looked + (1 - share) * theirs
+                    against += theirs
+            total += 2 / (1 + against) - 1
         return total / len(pool)
+
+    def after(self, seat: Seat, made: Guess, card: int) -> int:
+        """The score of a seat after a card."""
+        hit = card in self.box.right[made.key, self.pile]
+        return seat.score + made.gain if hit else max(self.box.floor, seat.score - made.loss)
+
+    def odds(self, theirs: int, own: int, card: int) -> float:
+        """The odds of somebody with so many points after this card, against somebody with so many."""
+        decided = self.decides(card) or max(theirs, own) >= self.target
+        drift = 1 / 8 if decided else max(1 / 8, 1.25 * math.sqrt(self.turns_left() - 1))
+        return math.exp(min(max((theirs - own) / drift, -600), 600))
 
     def rival(self, seat: Seat) -> Seat:
         """The best of the others, of equal ones the first."""
@@ -289,24 +305,24 @@ class Game:
         """What a rival guesses that looks at the others, as one sees it who believes in this pool."""
         plain = self.plain(pool)
         return self.first_best(
-            [self.on_average(own, pool) + 20 * self.edge(rival, own, plain, pool) for own in self.box.guesses]
+            [self.on_average(own, pool) + 20 * self.edge(rival, own, pool, plain) for own in self.box.guesses]
         )
 
-    def expected(self, seat: Seat) -> Guess:
-        """What the seat expects of its rival."""
-        pool, rival = self.pool(seat), self.rival(seat)
-        looks = seat.watchful and seat.looked[rival.number] > 0
-        return self.looking(rival, pool) if looks else self.plain(pool)
+    def watched(self, seat: Seat) -> Guess | None:
+        """What a watchful seat expects of the best of the others if they look, where one who looks pays for it."""
+        pool = self.pool(seat)
+        looking = self.looking(self.rival(seat), pool)
+        pays = self.on_average(looking, pool) < self.on_average(self.plain(pool), pool) - 1e-9
+        return looking if seat.watchful and pays else None
 
     def watch(self, seat: Seat, guesses: dict[int, Guess]) -> None:
-        """What the seat learns of its rival, and of who is level with it, where one who looks pays for it."""
-        pool, rival = self.pool(seat), self.rival(seat)
-        plain, looking = self.plain(pool), self.looking(rival, pool)
-        if self.on_average(looking, pool) < self.on_average(plain, pool) - 1e-9:
+        """What the seat learns of its rival, and of who is level with it."""
+        looking = self.watched(seat)
+        if looking:
             for other in self.playing:
-                if other is not seat and other.score == rival.score:
+                if other is not seat and other.score == self.rival(seat).score:
                     guess = guesses[other.number]
-                    seat.looked[other.number] += (guess is looking) - (guess is plain)
+                    seat.looked[other.number] += (guess is looking) - (guess is self.plain(self.pool(seat)))
 
     def decides(self, card: int) -> bool:
         """Who is ahead after this card has won: the last fairy, the last card, any card that breaks a tie."""

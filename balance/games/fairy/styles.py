@@ -61,8 +61,7 @@ def features(cards: Any) -> tuple[Feature, ...]:
         Feature(
             "edge",
             "-",
-            "what a lead over the best other seat, if that takes the most points, promises after the card:"
-            " 1 a won game, -1 a lost one",
+            "what the scores promise after the card, if the others take the most points: 1 a won game, -1 a lost one",
         ),
         *(Feature(f"is_{key}", "-", f"1 for the guess {key}, else 0") for key in cards.keys),
     )
@@ -107,25 +106,32 @@ STYLES = (
     ),
     _style(
         "chaser", "counts every card, and takes risks when behind", "full",
-        {**COUNTING, "chase": 1.0, "edge": 10.0}, 0.5, watchful=1.0,
+        {**COUNTING, "p": 0.5, "chase": 1.0, "edge": 20.0}, 0.7, watchful=1.0,
     ),
     _style(
-        "watcher", "counts every card, and guesses what leaves it ahead of the best other player", "full",
-        {**COUNTING, "edge": 20.0}, 0.5, watchful=1.0,
+        "watcher", "counts every card, and guesses what leaves it ahead of the others", "full",
+        {**COUNTING, "p": 1.0, "edge": 30.0}, 1.0, watchful=1.0,
     ),
     _style(
         "daredevil", "watches the others, too, and of two guesses rather makes the bold one", "full",
-        {**COUNTING, "risk": 0.3, "edge": 20.0}, 0.5, watchful=1.0,
+        {**COUNTING, "risk": 0.15, "edge": 30.0}, 1.0, watchful=1.0,
     ),
     *(_script(key) for key in ("higher", "lower", "same", "catch")),
 )  # fmt: skip
 
-DRIFT = 3.0
-"""How many points two scores drift apart in a turn, and twice as many in four. Found by trying: 2 and 4 win as much."""
+DRIFT = 1.25
+"""How many points two scores drift apart in a turn, and twice as many in four: the scale of a logistic distribution.
+Found by trying: two thirds and three halves of it win as much."""
+
+SETTLED = 1.0 / 8.0
+"""The same scale where scores drift apart no more: a point ahead has won."""
 
 LOOKING = 20.0
-"""How many points an edge of 1 is worth to a seat that looks at the others: as much as to the best styles. Found by
-trying: with 10 a watchful style wins as much, with the edge alone it wins less."""
+"""How many points an edge of 1 is worth to a seat that looks at the others, as others see it. Found by trying: 10 and
+40 win as much."""
+
+FAR = 600.0
+"""Leads, in scales of drift, beyond which it makes no difference how large they are; exp(FAR) is still a number."""
 
 TIE = 1e-9
 """Values this close are equal: exact ties such as 3h = 5q are frequent, rounding must not decide them."""
@@ -229,83 +235,111 @@ def most_points(s, t, pool, share):
 
 
 @kernel
-def standing(t, own, rival, drift):
-    """What a lead promises: 1 a won game, -1 a lost one, 0 an even one.
-
-    A lead is as good as its size beside how far scores may still drift apart. Where they cannot any more, or where one
-    of them ends the game (FY-19), who is ahead has won.
-    """
-    lead = own - rival
-    if lead == 0:
-        return 0.0
-    if drift == 0.0 or max(own, rival) >= t.target:
-        return 1.0 if lead > 0 else -1.0
-    return math.erf(lead / drift)
+def drift_left(s, t):
+    """How far two scores may still drift apart after the next card, unless that one decides."""
+    return max(SETTLED, DRIFT * math.sqrt(expected_turns_left(s, t) - 1.0))
 
 
 @kernel
-def standings(s, t, seat, own, theirs, cards, drift):
-    """The sum of what the seat's lead promises after each of these cards: it made guess ``own``, the best of the
-    others ``theirs``."""
-    right = cards & t.right[s.pile, own]
-    hits = cards & t.right[s.pile, theirs]
-    own_right = popcount(right)
-    theirs_right = popcount(hits)
-    both = popcount(right & hits)
-    rival = s.score[best_rival(s, t, seat)]
-    up = s.score[seat] + t.guess[own].gain
-    down = max(t.floor, s.score[seat] - t.guess[own].loss)
-    rival_up = rival + t.guess[theirs].gain
-    rival_down = max(t.floor, rival - t.guess[theirs].loss)
-    total = both * standing(t, up, rival_up, drift)
-    total += (own_right - both) * standing(t, up, rival_down, drift)
-    total += (theirs_right - both) * standing(t, down, rival_up, drift)
-    total += (popcount(cards) - own_right - theirs_right + both) * standing(t, down, rival_down, drift)
+def odds(lead, drift):
+    """The odds that a lead of so many points holds: 1 if it is none."""
+    return math.exp(min(max(lead / drift, -FAR), FAR))
+
+
+@kernel
+def after(s, t, seat, guess, right):
+    """The score of a seat when the guess that it made was right, or wrong."""
+    if right:
+        return s.score[seat] + t.guess[guess].gain
+    return max(t.floor, s.score[seat] - t.guess[guess].loss)
+
+
+@kernel
+def looks(s, seat, other):
+    """How surely a watchful seat believes of another one that it looks at the others: 1/2 before it knows."""
+    seen = s.seat[seat].looked[other]
+    if seen == 0:
+        return 0.5
+    return 1.0 if seen > 0 else 0.0
+
+
+@kernel
+def odds_of_others(s, t, seat, watched, plain, plain_right, looking, looking_right, drift):
+    """The odds of the others together against the seat as it stands before the card.
+
+    All make the guess ``plain``, but those level with ``watched`` who look at others make the guess ``looking``.
+    Whoever reaches the target (FY-19) ends the game.
+    """
+    total = 0.0
+    for other in range(t.players):
+        if other == seat or not s.seat[other].playing:
+            continue
+        score = after(s, t, other, plain, plain_right)
+        theirs = odds(score - s.score[seat], SETTLED if score >= t.target else drift)
+        if watched != NOBODY and s.score[other] == s.score[watched]:
+            score = after(s, t, other, looking, looking_right)
+            looked = odds(score - s.score[seat], SETTLED if score >= t.target else drift)
+            share = looks(s, seat, other)
+            theirs = share * looked + (1.0 - share) * theirs
+        total += theirs
     return total
 
 
 @kernel
-def promised(s, t, seat, own, theirs, pool, share, drift):
-    """What the seat's lead over the best of the others promises after the next card, on average over a pool."""
-    deciding = deciding_cards(s, t)
-    total = standings(s, t, seat, own, theirs, pool & ~deciding, drift)
-    if deciding:
-        total += standings(s, t, seat, own, theirs, pool & deciding, 0.0)
-    return total * share
+def add_promised(s, t, seat, watched, plain, looking, cards, drift):
+    """Add to ``s.promised`` what each guess promises after each of these cards: from 1, a won game, to -1, a lost one.
+
+    The chance to win is 1 / (1 + the odds of all others), and odds grow by a factor with every point (Luce, 1959).
+    Level with three it is a quarter and no half: three who do the same leave a fourth to do better by something else.
+    """
+    reach = s.score[seat] + t.highest_gain >= t.target
+    for case in range(4):
+        plain_right = case & 1
+        looking_right = case >> 1
+        these = cards & (t.right[s.pile, plain] if plain_right else ~t.right[s.pile, plain])
+        these &= t.right[s.pile, looking] if looking_right else ~t.right[s.pile, looking]
+        if these == 0:
+            continue
+        against = odds_of_others(s, t, seat, watched, plain, plain_right, looking, looking_right, drift)
+        at_the_end = against
+        if reach and drift > SETTLED:
+            at_the_end = odds_of_others(s, t, seat, watched, plain, plain_right, looking, looking_right, SETTLED)
+        for g in range(t.guesses):
+            own = own_number(s, t, seat, g)
+            right = popcount(these & t.right[s.pile, own])
+            wrong = popcount(these) - right
+            gain = t.guess[own].gain
+            if s.score[seat] + gain >= t.target:
+                s.promised[g] += right * (2.0 / (1.0 + at_the_end * odds(-gain, SETTLED)) - 1.0)
+            else:
+                s.promised[g] += right * (2.0 / (1.0 + against * odds(-gain, drift)) - 1.0)
+            loss = s.score[seat] - after(s, t, seat, own, False)
+            s.promised[g] += wrong * (2.0 / (1.0 + against * odds(loss, drift)) - 1.0)
 
 
 @kernel
-def looking_guess(s, t, seat, theirs, pool, share, drift):
-    """What a seat guesses that looks at the others, and expects of the best of them the guess ``theirs``."""
+def promise(s, t, seat, watched, plain, looking, pool):
+    """Set ``s.promised`` to what each guess of the seat promises after the next card: the sum over a pool."""
+    for g in range(t.guesses):
+        s.promised[g] = 0.0
+    deciding = deciding_cards(s, t)
+    add_promised(s, t, seat, watched, plain, looking, pool & ~deciding, drift_left(s, t))
+    if deciding:
+        add_promised(s, t, seat, watched, plain, looking, pool & deciding, SETTLED)
+
+
+@kernel
+def looking_guess(s, t, seat, plain, pool, share):
+    """What a seat guesses that looks at the others, and expects of all of them the guess ``plain``."""
+    promise(s, t, seat, NOBODY, plain, plain, pool)
     best = 0
     best_value = -np.inf
     for g in range(t.guesses):
-        value = points_of(s, t, pool, share, g) + LOOKING * promised(s, t, seat, g, theirs, pool, share, drift)
+        value = points_of(s, t, pool, share, g) + LOOKING * share * s.promised[g]
         if value > best_value + TIE:
             best = g
             best_value = value
     return best
-
-
-@kernel
-def expected_guess(s, t, seat, pool, share, drift):
-    """The guess that the seat expects of the best of the others.
-
-    It is the one that brings most points. A watchful seat has seen (FY-33) who looks at the others: who guessed
-    otherwise, where that leaves it better placed, more often than it took most points. Of such a one it expects this.
-    """
-    me = s.seat[seat]
-    plain = most_points(s, t, pool, share)
-    me.watched = NOBODY
-    if not t.style[s.style[seat]].watchful:
-        return plain
-    rival = best_rival(s, t, seat)
-    looking = looking_guess(s, t, rival, plain, pool, share, drift)
-    if points_of(s, t, pool, share, looking) < points_of(s, t, pool, share, plain) - TIE:  # else it says nothing
-        me.watched = rival
-        me.plain = plain
-        me.looking = looking
-    return looking if me.looked[rival] > 0 else plain
 
 
 @kernel
@@ -326,12 +360,25 @@ def watch_guesses(s, t):
 
 @kernel
 def add_edge(s, t, seat, pool, share):
-    """Add the feature edge: what the seat's lead over the best of the others promises after the next card."""
-    edge = t.style[s.style[seat]].edge
-    drift = DRIFT * math.sqrt(expected_turns_left(s, t) - 1.0)
-    theirs = expected_guess(s, t, seat, pool, share, drift)
+    """Add the feature edge: what the seat's lead over the others promises after the next card.
+
+    It expects of them the guess that brings most points. A watchful seat has seen (FY-33) who looks at the others: who
+    guessed otherwise, where that leaves it better placed, more often than it took most points.
+    """
+    me = s.seat[seat]
+    me.plain = most_points(s, t, pool, share)
+    me.looking = me.plain
+    me.watched = NOBODY
+    style = t.style[s.style[seat]]
+    if style.watchful:
+        best = best_rival(s, t, seat)
+        looking = looking_guess(s, t, best, me.plain, pool, share)
+        if points_of(s, t, pool, share, looking) < points_of(s, t, pool, share, me.plain) - TIE:  # else it says nothing
+            me.watched = best
+            me.looking = looking
+    promise(s, t, seat, me.watched, me.plain, me.looking, pool)
     for g in range(t.guesses):
-        s.value[g] += edge * promised(s, t, seat, own_number(s, t, seat, g), theirs, pool, share, drift)
+        s.value[g] += style.edge * share * s.promised[g]
 
 
 @kernel

@@ -43,6 +43,7 @@ def fill_table(t: Any, plan: Plan, cards: Cards) -> None:
     for g, guess in enumerate(cards.all_guesses):
         t.guess[g].gain = guess.gain
         t.guess[g].loss = guess.loss
+    t.highest_gain = max(guess.gain for guess in cards.all_guesses)
     t.highest_loss = max(guess.loss for guess in cards.all_guesses)
     if cards.stand_in is not None:
         t.stand_in.there = 1
