@@ -17,7 +17,7 @@ from balance.games.fairy import GAME
 from balance.games.fairy.state import TIEBREAK
 from fairy.plans import MEMORIES
 from fairy.sheet import edited
-from fairy.table import Held, card_table, choices, fair, guesses, make, own_style, play
+from fairy.table import Held, card_table, choices, fair, favourite, guesses, make, own_style, play
 
 P = [0.7, 0.3, 0.3, 0.15]  # on a 7, of 20 cards: 14 higher, 6 lower, 6 of the suit, 3 fairies
 
@@ -51,11 +51,6 @@ def test_the_styles_are_those_of_the_rules_page():
         assert style.reference == (style.name in ("random", "greedy", "novice"))
         assert style.in_mixed == (style.name not in ("random", "novice"))
         assert style.script == style.name.startswith("always_")
-
-
-def favourite(game: Held) -> str:
-    """What the seat guesses most often; noise makes it guess otherwise at times."""
-    return choices(game, 100).most_common(1)[0][0]
 
 
 def test_random_guesses_uniformly():
