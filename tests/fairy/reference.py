@@ -241,7 +241,7 @@ class Game:
             "chase": max(0, b - s) / self.turns_left() * risk,
             "protect": max(0, s - b) / self.turns_left() * obvious,
             "due": (self.chance_by_count(seat, guess) - p) * (guess.gain + guess.loss),
-            "edge": self.edge(seat, guess, pool, self.plain(pool), self.watched(seat)),
+            "edge": self.edge(seat, guess, pool, self.plain(pool), self.watched(seat)) if "edge" in seat.weights else 0,
             **{f"is_{other.key}": float(other is guess) for other in box.guesses},
         }
 
@@ -264,28 +264,30 @@ class Game:
         total = 0.0
         for card in pool:
             own = self.after(seat, guess, card)
-            against = 0.0
+            expected = []
             for other in self.playing:
                 if other is not seat:
-                    theirs = self.odds(self.after(other, plain, card), own, card)
-                    if looking and other.score == self.rival(seat).score:
-                        share = 0.5 + 0.5 * ((seat.looked[other.number] > 0) - (seat.looked[other.number] < 0))
-                        looked = self.odds(self.after(other, looking, card), own, card)
-                        theirs = share * looked + (1 - share) * theirs
-                    against += theirs
+                    share = self.looks(seat, other) if looking else 0
+                    expected += [(1 - share, self.after(other, plain, card))] if share < 1 else []
+                    expected += [(share, self.after(other, looking, card))] if share > 0 else []
+            over = self.decides(card) or max(own, *(score for _, score in expected)) >= self.target
+            drift = 1 / 8 if over else max(1 / 8, 1.25 * math.sqrt(self.turns_left() - 1))
+            # Beyond 600 it makes no difference how far behind or ahead it is.
+            against = sum(share * math.exp(min(max((score - own) / drift, -600), 600)) for share, score in expected)
             total += 2 / (1 + against) - 1
         return total / len(pool)
+
+    def looks(self, seat: Seat, other: Seat) -> float:
+        """How surely a watchful seat believes that another one looks at the others."""
+        if other.score != self.rival(seat).score:
+            return 0
+        seen = seat.looked[other.number]
+        return 0.5 + 0.5 * ((seen > 0) - (seen < 0))
 
     def after(self, seat: Seat, made: Guess, card: int) -> int:
         """The score of a seat after a card."""
         hit = card in self.box.right[made.key, self.pile]
         return seat.score + made.gain if hit else max(self.box.floor, seat.score - made.loss)
-
-    def odds(self, theirs: int, own: int, card: int) -> float:
-        """The odds of somebody with so many points after this card, against somebody with so many."""
-        decided = self.decides(card) or max(theirs, own) >= self.target
-        drift = 1 / 8 if decided else max(1 / 8, 1.25 * math.sqrt(self.turns_left() - 1))
-        return math.exp(min(max((theirs - own) / drift, -600), 600))
 
     def rival(self, seat: Seat) -> Seat:
         """The best of the others, of equal ones the first."""
@@ -310,10 +312,12 @@ class Game:
 
     def watched(self, seat: Seat) -> Guess | None:
         """What a watchful seat expects of the best of the others if they look, where one who looks pays for it."""
+        if not seat.watchful:
+            return None
         pool = self.pool(seat)
         looking = self.looking(self.rival(seat), pool)
         pays = self.on_average(looking, pool) < self.on_average(self.plain(pool), pool) - 1e-9
-        return looking if seat.watchful and pays else None
+        return looking if pays else None
 
     def watch(self, seat: Seat, guesses: dict[int, Guess]) -> None:
         """What the seat learns of its rival, and of who is level with it."""

@@ -181,6 +181,16 @@ def test_edge_counts_each_of_the_others_by_its_own_score():
     assert game.values() == pytest.approx([-1, (5 - 7) / 12, (0 - 8) / 12, -1], abs=1e-3)
 
 
+def test_edge_tells_two_points_from_none_however_many_a_guess_pays():
+    """On a 3 both guess Higher for 1000 points: 18 cards leave the seat two points ahead at the end, 2 cards with turns
+    to come."""
+    text = edited(("fairy,FYG1,Higher,guess,,1,1,next > pile,2,", "fairy,FYG1,Higher,guess,,1,1,next > pile,1000,"))
+    game = Held(make(text, own=[own_style("own", {"edge": 1.0})], players=2, agents="own"), [3])
+    game.state.score[0], game.state.score[1] = 10, 8
+    to_come = ahead(2, 1.25 * math.sqrt(14.75))
+    assert game.values()[0] == pytest.approx((18 * settled(2) + 2 * to_come) / 20)
+
+
 @pytest.mark.parametrize("decided_by", ["24 points", "a broken tie"])
 def test_edge_is_who_is_ahead_where_the_card_decides(decided_by):
     """From 22 points the first to be right ends the game (FY-19), in a tie-break the first to be ahead (FY-25)."""

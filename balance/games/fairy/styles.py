@@ -222,15 +222,16 @@ def points_of(s, t, pool, share, g):
 
 
 @kernel
-def most_points(s, t, pool, share):
-    """The guess that brings most points on average from a pool; of equal ones the first."""
+def first_best(s, t, pool, share, looking):
+    """The guess that is best by its points from a pool and ``looking`` points for what it promises; of equal ones the
+    first."""
     best = 0
-    best_ev = -np.inf
+    best_value = -np.inf
     for g in range(t.guesses):
-        ev = points_of(s, t, pool, share, g)
-        if ev > best_ev + TIE:
+        value = points_of(s, t, pool, share, g) + looking * share * s.promised[g]
+        if value > best_value + TIE:
             best = g
-            best_ev = ev
+            best_value = value
     return best
 
 
@@ -255,8 +256,11 @@ def after(s, t, seat, guess, right):
 
 
 @kernel
-def looks(s, seat, other):
-    """How surely a watchful seat believes of another one that it looks at the others: 1/2 before it knows."""
+def looks(s, seat, watched, other):
+    """How surely the seat believes that another one looks at the others: 1/2 before it knows. It believes so only of
+    who is level with the one that it watches."""
+    if watched == NOBODY or s.score[other] != s.score[watched]:
+        return 0.0
     seen = s.seat[seat].looked[other]
     if seen == 0:
         return 0.5
@@ -264,24 +268,30 @@ def looks(s, seat, other):
 
 
 @kernel
-def odds_of_others(s, t, seat, watched, plain, plain_right, looking, looking_right, drift):
-    """The odds of the others together against the seat as it stands before the card.
+def best_after(s, t, seat, watched, plain, plain_right, looking, looking_right):
+    """The best score after the card that the seat expects of one of the others."""
+    best = t.floor
+    for other in range(t.players):
+        if other != seat and s.seat[other].playing:
+            share = looks(s, seat, watched, other)
+            if share < 1.0:
+                best = max(best, after(s, t, other, plain, plain_right))
+            if share > 0.0:
+                best = max(best, after(s, t, other, looking, looking_right))
+    return best
 
-    All make the guess ``plain``, but those level with ``watched`` who look at others make the guess ``looking``.
-    Whoever reaches the target (FY-19) ends the game.
-    """
+
+@kernel
+def odds_of_others(s, t, seat, watched, plain, plain_right, looking, looking_right, score, drift):
+    """The odds of the others together, as the seat expects them after the card, against somebody with this score."""
     total = 0.0
     for other in range(t.players):
-        if other == seat or not s.seat[other].playing:
-            continue
-        score = after(s, t, other, plain, plain_right)
-        theirs = odds(score - s.score[seat], SETTLED if score >= t.target else drift)
-        if watched != NOBODY and s.score[other] == s.score[watched]:
-            score = after(s, t, other, looking, looking_right)
-            looked = odds(score - s.score[seat], SETTLED if score >= t.target else drift)
-            share = looks(s, seat, other)
-            theirs = share * looked + (1.0 - share) * theirs
-        total += theirs
+        if other != seat and s.seat[other].playing:
+            share = looks(s, seat, watched, other)
+            if share < 1.0:
+                total += (1.0 - share) * odds(after(s, t, other, plain, plain_right) - score, drift)
+            if share > 0.0:
+                total += share * odds(after(s, t, other, looking, looking_right) - score, drift)
     return total
 
 
@@ -291,6 +301,9 @@ def add_promised(s, t, seat, watched, plain, looking, cards, drift):
 
     The chance to win is 1 / (1 + the odds of all others), and odds grow by a factor with every point (Luce, 1959).
     Level with three it is a quarter and no half: three who do the same leave a fourth to do better by something else.
+
+    Who looks at the others is expected to guess ``looking``, everybody else ``plain``. Whoever reaches the target ends
+    the game (FY-19).
     """
     reach = s.score[seat] + t.highest_gain >= t.target
     for case in range(4):
@@ -300,21 +313,24 @@ def add_promised(s, t, seat, watched, plain, looking, cards, drift):
         these &= t.right[s.pile, looking] if looking_right else ~t.right[s.pile, looking]
         if these == 0:
             continue
-        against = odds_of_others(s, t, seat, watched, plain, plain_right, looking, looking_right, drift)
+        # Odds against the best of the others first: the exponential of a whole score could be too large a number.
+        best = best_after(s, t, seat, watched, plain, plain_right, looking, looking_right)
+        left = SETTLED if best >= t.target else drift
+        against = odds_of_others(s, t, seat, watched, plain, plain_right, looking, looking_right, best, left)
         at_the_end = against
-        if reach and drift > SETTLED:
-            at_the_end = odds_of_others(s, t, seat, watched, plain, plain_right, looking, looking_right, SETTLED)
+        if reach and left > SETTLED:
+            at_the_end = odds_of_others(s, t, seat, watched, plain, plain_right, looking, looking_right, best, SETTLED)
         for g in range(t.guesses):
             own = own_number(s, t, seat, g)
-            right = popcount(these & t.right[s.pile, own])
-            wrong = popcount(these) - right
-            gain = t.guess[own].gain
-            if s.score[seat] + gain >= t.target:
-                s.promised[g] += right * (2.0 / (1.0 + at_the_end * odds(-gain, SETTLED)) - 1.0)
-            else:
-                s.promised[g] += right * (2.0 / (1.0 + against * odds(-gain, drift)) - 1.0)
-            loss = s.score[seat] - after(s, t, seat, own, False)
-            s.promised[g] += wrong * (2.0 / (1.0 + against * odds(loss, drift)) - 1.0)
+            hits = popcount(these & t.right[s.pile, own])
+            for right in range(2):
+                score = after(s, t, seat, own, right)
+                if score >= t.target:
+                    theirs = at_the_end * odds(best - score, SETTLED)
+                else:
+                    theirs = against * odds(best - score, left)
+                cards_of = hits if right else popcount(these) - hits
+                s.promised[g] += cards_of * (2.0 / (1.0 + theirs) - 1.0)
 
 
 @kernel
@@ -326,20 +342,6 @@ def promise(s, t, seat, watched, plain, looking, pool):
     add_promised(s, t, seat, watched, plain, looking, pool & ~deciding, drift_left(s, t))
     if deciding:
         add_promised(s, t, seat, watched, plain, looking, pool & deciding, SETTLED)
-
-
-@kernel
-def looking_guess(s, t, seat, plain, pool, share):
-    """What a seat guesses that looks at the others, and expects of all of them the guess ``plain``."""
-    promise(s, t, seat, NOBODY, plain, plain, pool)
-    best = 0
-    best_value = -np.inf
-    for g in range(t.guesses):
-        value = points_of(s, t, pool, share, g) + LOOKING * share * s.promised[g]
-        if value > best_value + TIE:
-            best = g
-            best_value = value
-    return best
 
 
 @kernel
@@ -366,13 +368,14 @@ def add_edge(s, t, seat, pool, share):
     guessed otherwise, where that leaves it better placed, more often than it took most points.
     """
     me = s.seat[seat]
-    me.plain = most_points(s, t, pool, share)
+    me.plain = first_best(s, t, pool, share, 0.0)
     me.looking = me.plain
     me.watched = NOBODY
     style = t.style[s.style[seat]]
     if style.watchful:
         best = best_rival(s, t, seat)
-        looking = looking_guess(s, t, best, me.plain, pool, share)
+        promise(s, t, best, NOBODY, me.plain, me.plain, pool)
+        looking = first_best(s, t, pool, share, LOOKING)
         if points_of(s, t, pool, share, looking) < points_of(s, t, pool, share, me.plain) - TIE:  # else it says nothing
             me.watched = best
             me.looking = looking
