@@ -38,7 +38,14 @@ from balance.games.alfheim.play.games import (
 )
 from balance.games.alfheim.rules.area import clear_area, lay_fairy, lay_tile
 from balance.games.alfheim.rules.lines import find_legal
-from balance.games.alfheim.rules.rounds import begin_round, claim_experts, draw_clue, reveal_seconds, serve_swaps
+from balance.games.alfheim.rules.rounds import (
+    begin_round,
+    claim_experts,
+    draw_clue,
+    reveal_seconds,
+    serve_swaps,
+    show_swaps,
+)
 from balance.games.alfheim.rules.scoring import score_seat
 from balance.games.alfheim.rules.setup import set_up
 from balance.games.alfheim.styles.windows import look_ahead
@@ -267,6 +274,10 @@ class Sheet:
             self.s.queue[: self.players] = order
         serve_swaps(self.s, self.t)
 
+    def show_swaps(self) -> None:
+        """All have laid their clues: what was swapped has been seen."""
+        show_swaps(self.s, self.t)
+
     def place_clue(self, seat: int = 0) -> None:
         """The clue kept is laid, where the style likes."""
         place_clue(self.s, self.t, seat)
@@ -304,6 +315,7 @@ class Sheet:
             serve_swaps(s, t)
             yield turn, "clue"
             place_clues(s, t)
+            show_swaps(s, t)
             yield turn, "fairies"
             for i in seats:
                 place_fairies(s, t, s.queue[i])

@@ -14,11 +14,13 @@ from typing import Any
 
 import pytest
 
+from alfheim import box
 from alfheim.table import Sheet, style
 from balance.engine.kernels.decision_record import ALONE, LUCK, WEIGHED
 from balance.games.alfheim.cards.box import TYPES
 from balance.games.alfheim.play.choosing import choose_clue, choose_fairy, choose_footprint, choose_swap
 from balance.games.alfheim.rules.lines import find_legal
+from balance.games.alfheim.rules.rounds import serve_swaps
 from balance.games.alfheim.state import ICONS, NONE, OF_A_TYPE, PREPARATION, STACK, STREAMS
 from helpers.marks import by_day, games
 
@@ -201,16 +203,33 @@ def test_fa_14_nor_with_the_other_reading_of_lines_which_places_more(name):
     assert [point for point, changed in counts if changed] == []
 
 
-def test_fa_14_a_clue_is_laid_as_if_nobody_had_swapped():
+@pytest.mark.parametrize("agents", TABLES)
+def test_fa_14_a_clue_is_laid_as_if_nobody_else_had_swapped(agents):
     """Which icons have come into the centre stack by then belongs to the same phase."""
 
     def more_swaps(game: Sheet, seat: int, rng: random.Random) -> None:
-        for other in others(game, seat):
-            game.s.in_centre[game.s.now[other].kept] += 1
-            game.s.in_centre[game.s.drawn] -= 1
+        s = game.s
+        s.wants[: game.players] = [other != seat and not s.now[other].swapped for other in range(game.players)]
+        serve_swaps(s, game.t)
 
-    counts = compare(TABLES[0], range(3), "clue", more_swaps)
-    assert set(counts) == {("clue", False)}
+    assert set(compare(agents, range(3), "clue", more_swaps)) == {("clue", False)}
+
+
+def test_fa_14_what_was_swapped_is_known_when_all_clues_are_laid():
+    game = Sheet(4, agents=("greedy", "tracker"))
+    known: list[int] = []
+    seen: Counter = Counter()
+    for _, point in game.go():
+        if point == "swap":
+            known = list(game.s.in_centre)
+        as_it_lies = [game.stack().count(icon) for icon in box.ICONS]
+        if point == "clue":
+            assert list(game.s.in_centre) == known
+            seen[point, as_it_lies != known] += 1
+        elif point == "fairies":
+            assert list(game.s.in_centre) == as_it_lies
+            seen[point, as_it_lies != known] += 1
+    assert seen["clue", True] == seen["fairies", True] > 0
 
 
 def test_fa_15_the_footprint_is_laid_before_the_seventh_clue_is_known():

@@ -385,6 +385,8 @@ def test_4_5_who_ponders_asks_what_the_next_clue_brings_on_the_best_cells(swap):
         s, t, edge = game.s, game.t, game.edge(1)
         if len(edge) < 3:
             continue
+        swapper = seed % 2 and ICONS[icon] in game.stack()  # she knows her own swap
+        s.drawn, s.now[1].kept, s.now[1].swapped = (icon + 1) % len(ICONS), icon, swapper
         weigh_cells(s, t, 1, 1 << icon)
         alone = s.value[1, icon, : len(edge)].tolist()
         weigh_clues(s, t, 1, icon)
@@ -401,6 +403,8 @@ def test_4_5_who_ponders_asks_what_the_next_clue_brings_on_the_best_cells(swap):
             weigh_cells(s, t, 1, ALL_ICONS)
             best = [max(s.value[1, other, : s.seat[1].edges]) for other in range(len(ICONS))]
             stack = game.stack()
+            if swapper:
+                stack = stack.replace(ICONS[icon], "", 1) + ICONS[s.drawn]
             swapped = sum(best[ICONS.index(other)] for other in stack) / len(stack) - own.weights["swap_margin"]
             hoped = [max(best[ICONS.index(other)], swapped if swap else -np.inf) for other in "BCCHJJMP"]
             assert worth[place] == close(sum(hoped) / len(hoped))

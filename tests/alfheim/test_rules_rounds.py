@@ -234,6 +234,7 @@ def test_fa_19_the_swapper_gets_the_top_clue_and_the_own_one_goes_under_the_stac
     game.swap(2)
     assert game.kept() == "BBCB"
     assert game.stack() == "HJMPBCHJMB"
+    game.show_swaps()
     assert list(game.s.in_centre) == [game.stack().count(icon) for icon in ICONS]
 
 

@@ -35,6 +35,7 @@ from balance.games.alfheim.rules.rounds import (
     draw_clue,
     reveal_seconds,
     serve_swaps,
+    show_swaps,
     take_secret,
 )
 from balance.games.alfheim.rules.scoring import crown, score_seat
@@ -149,6 +150,7 @@ def play_games(s, t, numbers, games, seats, turns, cards, used, logs_turns):
             choose_swaps(s, t)
             serve_swaps(s, t)
             place_clues(s, t)
+            show_swaps(s, t)
             for i in range(t.players):
                 place_fairies(s, t, s.queue[i])
             claim_experts(s, t)

@@ -88,9 +88,17 @@ def serve_swaps(s, t):
             # The stack goes round: where the top tile lay is the bottom now.
             s.centre[s.top] = s.drawn
             s.top = next_seat(s.top, s.centres)
+            s.seat[seat].swaps += 1
+
+
+@kernel
+def show_swaps(s, t):
+    """FA-14: when all have laid their tiles, everybody has seen which came into the centre stack and which left it."""
+    for seat in range(t.players):
+        now = s.now[seat]
+        if now.swapped:
             s.in_centre[now.kept] -= 1
             s.in_centre[s.drawn] += 1
-            s.seat[seat].swaps += 1
 
 
 @kernel

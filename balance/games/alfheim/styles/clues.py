@@ -50,11 +50,18 @@ def weigh_swap(s, t, seat):
 
 @kernel
 def mean_in_centre(s, me, seat):
-    """What the area is worth with a tile of the centre stack on the best cell, on average."""
+    """What the area is worth with a tile of the centre stack on the best cell, on average.
+
+    Of the swaps of a round a seat knows only its own before all clues are laid (FA-14).
+    """
+    now = s.now[seat]
     expected = 0.0
     for icon in range(ICONS):
-        if s.in_centre[icon]:
-            expected += s.in_centre[icon] * best_value(s, me, seat, icon)
+        tiles = s.in_centre[icon]
+        if now.swapped:
+            tiles += (1 if icon == s.drawn else 0) - (1 if icon == now.kept else 0)
+        if tiles:
+            expected += tiles * best_value(s, me, seat, icon)
     return expected / s.centres
 
 

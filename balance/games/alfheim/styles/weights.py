@@ -66,9 +66,9 @@ STYLES = (
     RANDOM,
     GREEDY,
     style(
-        "courtier", "King and Queen first: keeps a long line for the King",
-        w_king=2, w_queen=2, w_nisse=0.6, w_fairy=0.6, w_tomte=0.6, x_kq=2, x_tomte=0.6, x_fairy=0.6, close_q=1,
-        second=0.1, fp=1, fp_open=0.08, king_prep=0.3, swap_margin=0.02, eager=0.3, reckon=1,
+        "courtier", "King and Queen first, by lines that are nearly complete; thinks of the clue to come",
+        w_king=2, w_queen=2, w_nisse=0.75, w_fairy=0.9, w_tomte=0.3, x_kq=2.2, x_tomte=1, x_fairy=1, close_q=1.25,
+        second=0.18, fp=1, fp_open=0.08, king_prep=0.1, swap_margin=0.02, eager=0.4, reckon=1, ponder=4,
     ),
     style(
         "farmhand", "the three Nisse, then the Tomte they bring",
