@@ -48,7 +48,7 @@ def edited_cards(
     asked = FULL if full else QUICK
     powers = [_powers(plan, ids, asked, margin_for(plan), workers, watcher) for plan in plans]
     in_both = [id for id in ids if all(id in known for known in powers)]
-    same = same_players(plans[0], in_both, plans[1], asked.until, asked.most, workers, watcher)
+    same = same_players(plans[0], in_both, plans[1].card_table, asked.until, asked.most, workers, watcher)
     return tuple(EditedCard(id, powers[0].get(id), powers[1].get(id), same.get(id)) for id in ids)
 
 

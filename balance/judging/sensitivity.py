@@ -10,7 +10,9 @@ import polars as pl
 
 from balance.analysis.trial_edits import Edit, Sensitivity, Shift, Tried
 from balance.analysis.verdicts import Power
+from balance.cards.read import CardTable
 from balance.engine.game import Plan
+from balance.engine.game.plan import with_cards
 from balance.engine.playing.runner import Watcher
 from balance.judging.again import Games, Room
 from balance.judging.answers import Parts
@@ -138,15 +140,18 @@ def sensitivity(
 def same_players(
     plan: Plan,
     cards: Sequence[str],
-    edited: Plan,
+    table: CardTable,
     until: float,
     most: int,
     workers: int = 1,
     watcher: Watcher | None = None,
 ) -> dict[str, Shift | None]:
-    """By card: the win share of those who gained it with the cards of the one plan or of the other."""
+    """By card: the win share of those who gained it with the plan's cards or with those of ``table``.
+
+    All else is the plan's: the same seeds, players and rules.
+    """
     plan = replace(plan, log="turns", log_every=1)
-    edited = replace(edited, log="turns", log_every=1)
+    edited = with_cards(plan, table)
     kinds = kinds_of(plan)
     gained = [card for card in cards if kinds[card].gained]
     evidence = [

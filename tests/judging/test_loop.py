@@ -34,7 +34,7 @@ def test_find_weaken_fair():
     after = power(mended, ASKED).judged_with(MARGIN).of("HFT5")
     assert after is not None
     assert after.verdict == FAIR
-    same = same_players(plan, ["HFT5"], mended, 0.03, 4_000)["HFT5"]
+    same = same_players(plan, ["HFT5"], mended.card_table, 0.03, 4_000)["HFT5"]
     assert same is not None
     assert same.high < 0
     assert same.change == pytest.approx(weaker.win_share.change, abs=0.03)  # as was foretold

@@ -11,6 +11,7 @@ import pytest
 from balance.analysis.trial_edits import as_json, from_json
 from balance.common.errors import InputError
 from balance.judging.again import Room
+from balance.judging.edited import QUICK, edited_cards
 from balance.judging.edits import edits
 from balance.judging.effects import effect
 from balance.judging.moments import Moments
@@ -169,10 +170,19 @@ def test_a_card_is_rare_where_hardly_anybody_gains_it_with_the_edit_or_without(u
 
 def test_an_edit_that_changes_nothing_moves_nothing():
     plan = table("heroes")
-    share = same_players(plan, ["HF24"], plan, 0.05, GAMES)["HF24"]
+    share = same_players(plan, ["HF24"], plan.card_table, 0.05, GAMES)["HF24"]
     assert share is not None
     assert share.change == 0
     assert share.before == share.after
+
+
+def test_the_same_players_are_those_of_the_first_plan_whoever_plays_the_other():
+    compile_once("fairy")
+    plan = make("fairy", games=1, seed=1)
+    other = edited(make("fairy", games=1, seed=2, agents="greedy"), ("FYG4", "points", "9"))
+    (card,) = edited_cards((plan, other), margin_for=lambda _: 0.025)
+    mended = edited(plan, ("FYG4", "points", "9")).card_table
+    assert card.same_players == same_players(plan, ["FYG4"], mended, QUICK.until, QUICK.most)["FYG4"]
 
 
 @pytest.mark.slow
