@@ -20,6 +20,7 @@ from balance.engine.game.agents import for_seats, read_lineup
 from balance.engine.game.plan import with_cards
 from balance.engine.game.questions import Arm, Experiment
 from balance.engine.game.settings import read_settings
+from balance.engine.game.styles import styles_at
 from balance.engine.playing.runner import Watcher, compile_rules
 from balance.engine.playing.threads import PLAYING
 from balance.judging.answers import NoParts, Parts, part_name
@@ -112,6 +113,7 @@ def change(plan: Plan, arm: Arm, games: int) -> Plan:
     return replace(
         edited,
         players=players,
+        styles=styles_at(players, plan.styles),
         variant=arm.variant or plan.variant,
         settings=settings,
         lineup=lineup,

@@ -17,6 +17,7 @@ from balance.engine.playing.runner import simulate
 from balance.judging import answers
 from balance.judging.experiments import change, games_of_an_arm, play_experiments
 from balance.judging.experiments_cache import cached_experiments
+from helpers.play import make
 from helpers.run_tools import small_plan
 
 
@@ -69,6 +70,11 @@ def figures() -> pl.DataFrame:
         Arm("too many fairies", settings={"end_fairies": "60"}),
     )
     return play_experiments(small_plan(), (Experiment("payoffs", arms),), 300)
+
+
+def test_at_another_table_styles_play_as_they_do_there():
+    two, four = (make("fairy_school", games=10, players=players) for players in (2, 4))
+    assert change(two, Arm("four", players=4), 10).styles == four.styles != two.styles
 
 
 @pytest.mark.slow
