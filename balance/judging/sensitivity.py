@@ -102,11 +102,15 @@ class Counted(Evidence):
         return Shift(was.value, now.value, moved.value, moved.low, moved.high)
 
     def seat_gap(self, players: int) -> Shift | None:
-        """What becomes of the lead of the seat that wins most over the one that wins least."""
+        """What becomes of the lead of the seat that wins most over the one that wins least.
+
+        Both are chosen by the games as they are and by those with the edit: who wins most in a few games is there by
+        luck, and would win less in any others.
+        """
         moments = self.moments
         if moments is None:
             return None
-        wins = [moments.sum(f"seat_{seat}_before") for seat in range(players)]
+        wins = [moments.sum(f"seat_{seat}_before") + moments.sum(f"seat_{seat}_after") for seat in range(players)]
         best, worst = wins.index(max(wins)), wins.index(min(wins))
         before, after = ({f"seat_{best}_{arm}": 1.0, f"seat_{worst}_{arm}": -1.0} for arm in ("before", "after"))
         return self.change_of(before, after, "games")

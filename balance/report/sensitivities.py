@@ -35,7 +35,7 @@ MEANS = {
     "points": "Change of their score.",
     "pick_rate": "Change of the share of players who gain the card, in games in which somebody could.",
     "length": "Change of the length of such a game, in turns.",
-    "seat_gap": "Change of the gap between the seats that win most and least, in such games.",
+    "seat_gap": "Change of the gap between the seats that win most and least in such games, with the edit and without.",
 }
 
 

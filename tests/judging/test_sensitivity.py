@@ -158,6 +158,23 @@ def test_intervals_of_a_ratio_hold_the_truth_as_often_as_they_say():
     assert 0.92 <= held / 400 <= 0.98
 
 
+def test_an_edit_that_changes_nothing_for_the_seats_moves_no_gap_between_them():
+    """Who wins most in a hundred games does so by luck, which may not count as a gap that the edit has closed."""
+    rng, changes, held = np.random.default_rng(3), [], 0
+    trial = edit_for_all("FYG4", kinds_of(table("fairy"))["FYG4"], table("fairy"), "as it is")
+    for _ in range(400):
+        counted = {"games": np.ones(100)}
+        for arm in ("before", "after"):
+            won = np.eye(4)[rng.integers(4, size=100)]
+            counted |= {f"seat_{seat}_{arm}": won[:, seat] for seat in range(4)}
+        gap = Counted(trial, 0.015, moments=Moments.of(counted)).seat_gap(4)
+        assert gap is not None
+        changes.append(gap.change)
+        held += gap.low <= 0 <= gap.high
+    assert abs(np.mean(changes)) < 4 * np.std(changes) / 20
+    assert 0.92 <= held / 400 <= 0.98
+
+
 @pytest.mark.parametrize(("users", "rare"), [(49, True), (50, False)])
 def test_a_card_is_rare_where_hardly_anybody_gains_it_with_the_edit_or_without(users, rare):
     """An edit may wake a card that nobody wanted."""
