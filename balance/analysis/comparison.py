@@ -1,19 +1,20 @@
 """Figures then and now, and whether they differ.
 
 A verdict needs size and certainty. moved: the difference is larger than the margin and its interval
-leaves zero out. same: the interval of the difference lies inside the margin (or the figure is the
-same to the last digit, as it is when nothing changed: the same seeds are played). Otherwise undecided.
+leaves zero out, clearly enough for the number of figures that are compared. same: the interval of the
+difference lies inside the margin (or the figure is the same to the last digit, as it is when nothing
+changed: the same seeds are played). Otherwise undecided.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 from balance.analysis.baseline_file import Figures
-from balance.analysis.stats import Z
+from balance.analysis.stats import Z, benjamini_hochberg, joint_z, normal_below
 from balance.engine.game.headlines import Headline, Headlines, find_headline
 
 MOVED, SAME, UNDECIDED = "moved", "same", "undecided"
@@ -67,15 +68,17 @@ def compare(
     """
     old = {(row["figure"], row["subject"]): row for row in before}
     new = {(row["figure"], row["subject"]): row for row in after}
+    keys = sorted(old.keys() | new.keys())
+    figures = [_difference(find_headline(key[0], known), key[1], old.get(key), new.get(key)) for key in keys]
+    clear = _clear_z(figures)
     return [
-        _judge(find_headline(key[0], known), key[1], old.get(key), new.get(key), games, hold)
-        for key in sorted(old.keys() | new.keys())
+        figure if figure.difference is None else _judge(figure, old[key], new[key], clear, games, hold)
+        for key, figure in zip(keys, figures, strict=True)
     ]
 
 
-def _judge(
-    figure: Headline, subject: str, old: dict[str, Any] | None, new: dict[str, Any] | None, games: int, hold: bool
-) -> Comparison:
+def _difference(figure: Headline, subject: str, old: dict[str, Any] | None, new: dict[str, Any] | None) -> Comparison:
+    """How much one figure differs, not judged yet."""
     before, after = _value(old), _value(new)
     margin = figure.margin(before or 0.0)
     if old is None or before is None:
@@ -86,13 +89,38 @@ def _judge(
     half_width = Z * math.hypot(old["se"], new["se"])
     if abs(difference) <= ROUNDING * max(1.0, abs(before)):
         difference = 0.0
-    verdict, needed = _verdict(difference, half_width, margin, new["n"] if figure.again else games or new["n"])
-    inside = difference != 0.0 and abs(difference) + half_width < margin  # the same, even with that error
+    low, high = difference - half_width, difference + half_width
+    return Comparison(figure, subject, before, after, difference, low, high, margin, UNDECIDED)
+
+
+def _clear_z(figures: Sequence[Comparison]) -> float:
+    """The standard errors from which on a difference is clear among so many: Z of one figure alone, more of many.
+
+    So much that at most 5 % of what is larger than its margin and clear is luck (Benjamini and Hochberg).
+    """
+    differences = [(abs(figure.difference), figure) for figure in figures if figure.difference is not None]
+    chances = [
+        2 * normal_below(-size / max(_half_width(figure) / Z, 1e-12)) if size > figure.margin else 1.0
+        for size, figure in differences
+    ]
+    return joint_z(len(chances) / max(1, sum(benjamini_hochberg(chances))))
+
+
+def _half_width(figure: Comparison) -> float:
+    return ((figure.high or 0.0) - (figure.low or 0.0)) / 2
+
+
+def _judge(
+    figure: Comparison, old: dict[str, Any], new: dict[str, Any], clear: float, games: int, hold: bool
+) -> Comparison:
+    difference, half_width = figure.difference or 0.0, _half_width(figure)
+    played = new["n"] if figure.headline.again else games or new["n"]
+    verdict, needed = _verdict(difference, half_width, figure.margin, played, clear)
+    inside = difference != 0.0 and abs(difference) + half_width < figure.margin  # the same, even with that error
     if hold and verdict != MOVED and not inside and _too_wide(old, new):
         message = f"the stored standard error {old['se']:.3g} is more than twice the {new['se']:.3g} played again"
-        return Comparison(figure, subject, before, after, None, None, None, margin, NOT_COMPARABLE, reason=message)
-    low, high = difference - half_width, difference + half_width
-    return Comparison(figure, subject, before, after, difference, low, high, margin, verdict, needed)
+        return replace(figure, difference=None, low=None, high=None, verdict=NOT_COMPARABLE, reason=message)
+    return replace(figure, verdict=verdict, games_needed=needed)
 
 
 def _too_wide(old: dict[str, Any], new: dict[str, Any]) -> bool:
@@ -112,13 +140,13 @@ def doubts(before: Figures, after: Figures, comparisons: Sequence[Comparison], g
         message = f"{len(wide)} stored {many} more than twice as large as the same games give when played again"
         return f"{message}, as of {first}: this reference cannot tell what moved"
     old, new = ({(row["figure"], row["subject"]): row for row in rows} for rows in (before, after))
-    decidable = undecided = 0
+    decidable, undecided, clear = 0, 0, _clear_z(comparisons)
     for figure in comparisons:
         key = figure.figure, figure.subject
         if figure.difference is None or max(old[key]["se"], new[key]["se"]) == 0:
             continue
         half_width = Z * math.sqrt(2) * min(old[key]["se"], new[key]["se"])
-        if _verdict(figure.difference, half_width, figure.margin, 1)[0] != UNDECIDED:
+        if _verdict(figure.difference, half_width, figure.margin, 1, clear)[0] != UNDECIDED:
             decidable += 1
             undecided += figure.verdict == UNDECIDED
     if 2 * undecided <= decidable:
@@ -133,11 +161,11 @@ def _value(row: dict[str, Any] | None) -> float | None:
     return row["value"] if row is not None and known else None
 
 
-def _verdict(difference: float, half_width: float, margin: float, n: int) -> tuple[str, int | None]:
-    size = abs(difference)
-    if size > margin and size > half_width:
+def _verdict(difference: float, half_width: float, margin: float, n: int, clear: float) -> tuple[str, int | None]:
+    size, enough = abs(difference), half_width * clear / Z
+    if size > margin and size > enough:
         return MOVED, None
     if size == 0.0 or size + half_width < margin:
         return SAME, None
-    distance = size if size > margin else max(margin - size, 1e-12)
-    return UNDECIDED, math.ceil(n * (half_width / distance) ** 2)
+    needed = enough / size if size > margin else half_width / max(margin - size, 1e-12)
+    return UNDECIDED, math.ceil(n * needed**2)

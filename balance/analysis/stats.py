@@ -44,7 +44,7 @@ mean of one number per game, where x is its sum over a case of m games: of singl
 """
 
 
-def joint_z(figures: int) -> float:
+def joint_z(figures: float) -> float:
     """The Z of so many intervals that hold together: all of them in 95 of 100 runs (Bonferroni)."""
     from scipy.special import ndtri  # not at every start of the program
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from xml.etree import ElementTree
 
+import numpy as np
 import pytest
 
 from balance.analysis.baseline_file import BaselineError, load_baseline
@@ -98,6 +99,31 @@ def test_an_undecided_figure_says_how_many_games_would_decide():
     assert verdict(row(0.25, enough * 0.999), row(0.255, enough * 0.999)).verdict == SAME
     assert verdict(row(0.25, enough * 1.01), row(0.255, enough * 1.01)).verdict == UNDECIDED
     assert verdict(row(0.25), row(0.25)).games_needed is None
+
+
+def test_of_many_figures_some_differ_by_luck_and_none_of_these_moved():
+    """Two standard errors are clear of one figure, not of three hundred; a change that is no luck still moves."""
+    chance = np.random.default_rng(1)
+    before = [row(0.0, 0.01, "card_power", f"FY{i:03}") for i in range(300)]
+    luck = [row(chance.normal(0.0, 0.01 * math.sqrt(2)), 0.01, "card_power", one["subject"]) for one in before]
+    alone = [verdict(*pair) for pair in zip(before, luck, strict=True)]
+    together = compare(before, luck, KNOWN, games=1000)
+    assert sum(figure.verdict == MOVED for figure in alone) > 5
+    for one, figure in zip(alone, together, strict=True):
+        assert figure.verdict == (UNDECIDED if one.verdict == MOVED else one.verdict)
+        assert (figure.low, figure.high) == (one.low, one.high)
+        assert figure.games_needed is None or one.verdict != MOVED or figure.games_needed > 1000
+    changed = [row(0.08, 0.01, "card_power", "FY000"), *luck[1:]]
+    assert [figure.subject for figure in compare(before, changed, KNOWN) if figure.verdict == MOVED] == ["FY000"]
+
+
+def test_figures_that_move_together_need_less_certainty_each():
+    """A twentieth of what moved may be luck: where everything moves, each is judged as if it were alone."""
+    before = [row(0.25, subject=f"seat {i}") for i in range(50)]
+    after = [row(0.25 + 2.1 * math.sqrt(2) * 0.005, 0.007, subject=one["subject"]) for one in before]
+    assert {figure.verdict for figure in compare(before, after, KNOWN)} == {MOVED}
+    few = [*after[:1], *before[1:]]
+    assert {figure.verdict for figure in compare(before, few, KNOWN)} == {UNDECIDED, SAME}
 
 
 @pytest.mark.parametrize(
