@@ -3,7 +3,7 @@
 A verdict needs size and certainty. moved: the difference is larger than the margin and its interval
 leaves zero out, clearly enough for the number of figures that are compared. same: the interval of the
 difference lies inside the margin (or the figure is the same to the last digit, as it is when nothing
-changed: the same seeds are played). Otherwise undecided.
+changed: the same seeds are played). Otherwise undecided, as is all that differs among few cases.
 """
 
 from __future__ import annotations
@@ -26,6 +26,9 @@ ROUNDING = 1e-9
 
 MOST_TIMES = 2.0
 """A stored standard error above so many times the one of the same games played again is not believed."""
+
+FEWEST = 30
+"""Cases. What was counted among fewer has not moved: sums of so few are not yet normal."""
 
 
 @dataclass(frozen=True)
@@ -66,15 +69,30 @@ def compare(
     ``hold``: ``after`` are as many games on the same seed, and ``before`` may have been changed since it was written.
     A figure whose standard error was more than MOST_TIMES that of ``after`` is not comparable: it would hide a change.
     """
-    old = {(row["figure"], row["subject"]): row for row in before}
-    new = {(row["figure"], row["subject"]): row for row in after}
+    old, new = (_by_key(rows, known) for rows in (before, after))
     keys = sorted(old.keys() | new.keys())
     figures = [_difference(find_headline(key[0], known), key[1], old.get(key), new.get(key)) for key in keys]
-    clear = _clear_z(figures)
+    clear = _clear_z(
+        [
+            figure
+            for key, figure in zip(keys, figures, strict=True)
+            if figure.difference is not None and not _few(old[key], new[key], hold)
+        ]
+    )
     return [
         figure if figure.difference is None else _judge(figure, old[key], new[key], clear, games, hold)
         for key, figure in zip(keys, figures, strict=True)
     ]
+
+
+def _by_key(rows: Figures, known: Headlines) -> dict[tuple[str, str], dict[str, Any]]:
+    """By figure and subject; a share is never known better than as if one case more had come out otherwise."""
+    return {
+        (row["figure"], row["subject"]): {**row, "se": max(row["se"], 1 / row["n"])}
+        if find_headline(row["figure"], known).is_share and _value(row) is not None
+        else row
+        for row in rows
+    }
 
 
 def _difference(figure: Headline, subject: str, old: dict[str, Any] | None, new: dict[str, Any] | None) -> Comparison:
@@ -116,11 +134,18 @@ def _judge(
     difference, half_width = figure.difference or 0.0, _half_width(figure)
     played = new["n"] if figure.headline.again else games or new["n"]
     verdict, needed = _verdict(difference, half_width, figure.margin, played, clear)
+    if difference != 0.0 and _few(old, new, hold):
+        return replace(figure, games_needed=max(needed or 0, math.ceil(played * FEWEST / new["n"])))
     inside = difference != 0.0 and abs(difference) + half_width < figure.margin  # the same, even with that error
     if hold and verdict != MOVED and not inside and _too_wide(old, new):
         message = f"the stored standard error {old['se']:.3g} is more than twice the {new['se']:.3g} played again"
         return replace(figure, difference=None, low=None, high=None, verdict=NOT_COMPARABLE, reason=message)
     return replace(figure, verdict=verdict, games_needed=needed)
+
+
+def _few(old: dict[str, Any], new: dict[str, Any], hold: bool) -> bool:
+    """Whether the cases are too few; of a figure that may have been changed those that were played again count."""
+    return (new["n"] if hold else min(old["n"], new["n"])) < FEWEST
 
 
 def _too_wide(old: dict[str, Any], new: dict[str, Any]) -> bool:
@@ -143,7 +168,7 @@ def doubts(before: Figures, after: Figures, comparisons: Sequence[Comparison], g
     decidable, undecided, clear = 0, 0, _clear_z(comparisons)
     for figure in comparisons:
         key = figure.figure, figure.subject
-        if figure.difference is None or max(old[key]["se"], new[key]["se"]) == 0:
+        if figure.difference is None or max(old[key]["se"], new[key]["se"]) == 0 or _few(old[key], new[key], True):
             continue
         half_width = Z * math.sqrt(2) * min(old[key]["se"], new[key]["se"])
         if _verdict(figure.difference, half_width, figure.margin, 1, clear)[0] != UNDECIDED:

@@ -66,7 +66,7 @@ def verdict(before: dict | None, after: dict | None, hold: bool = False) -> drif
     ],
 )
 def test_a_verdict_on_a_share_needs_size_and_certainty(before, after, se, says):
-    comparison = verdict(row(before, se), row(after, se))
+    comparison = verdict(row(before, se, n=100_000), row(after, se, n=100_000))
     assert comparison.verdict == says
     assert comparison.margin == 0.01
     half = 1.959964 * math.sqrt(2) * se
@@ -99,6 +99,42 @@ def test_an_undecided_figure_says_how_many_games_would_decide():
     assert verdict(row(0.25, enough * 0.999), row(0.255, enough * 0.999)).verdict == SAME
     assert verdict(row(0.25, enough * 1.01), row(0.255, enough * 1.01)).verdict == UNDECIDED
     assert verdict(row(0.25), row(0.25)).games_needed is None
+
+
+@pytest.mark.parametrize("hold", [False, True])
+@pytest.mark.parametrize(
+    ("before", "after", "says"),
+    [  # the share that has it, all or none of so many: their errors are 0
+        ((1.0, 1), (0.0, 1), UNDECIDED),
+        ((0.0, 1), (1.0, 2), UNDECIDED),
+        ((1.0, 29), (0.0, 29), UNDECIDED),
+        ((1.0, 29), (1.0, 29), SAME),
+        ((1.0, 30), (0.0, 30), MOVED),
+        ((0.0, 20_000), (0.0, 20_000), SAME),
+        ((0.0, 20_000), (1.0, 20_000), MOVED),
+    ],
+)
+def test_few_cases_prove_nothing(before, after, says, hold):
+    before, after = (row(value, 0.0, "card_used_share", "FY01", n) for value, n in (before, after))
+    figure = verdict(before, after, hold)
+    assert figure.verdict == says
+    assert figure.games_needed is None or figure.games_needed >= 30
+    assert doubts([before], [after], [figure], GAMES) == ""
+
+
+def test_a_share_of_none_is_known_as_if_there_were_one_more():
+    """1 of 30 cases before, none now: the error of nothing is not nothing, and the stored one is not too wide."""
+    figure = verdict(row(1 / 30, 1 / 30, n=30), row(0.0, 0.0, n=30), hold=True)
+    assert (figure.verdict, figure.reason) == (UNDECIDED, "")
+    assert figure.high > 0.01
+    hit = verdict(row(3 / 40, 0.042, n=40), row(0.0, 0.0, n=40))
+    assert hit.high - hit.difference == pytest.approx(1.96 * math.hypot(0.042, 1 / 40), rel=1e-3)
+
+
+def test_a_stored_number_of_cases_hides_nothing():
+    """What is stored may have been changed since: few cases there do not excuse what moved."""
+    assert verdict(row(0.25, 0.001, n=29), row(0.3, 0.001), hold=True).verdict == NOT_COMPARABLE
+    assert verdict(row(0.25, 0.001, n=29), row(0.5, 0.02, n=2000), hold=True).verdict == MOVED
 
 
 def test_of_many_figures_some_differ_by_luck_and_none_of_these_moved():
