@@ -60,6 +60,17 @@ def test_tables_have_the_errors_of_the_headline_figures(results):
         assert styles == figure(results, name)
 
 
+@pytest.mark.parametrize(("name", "table", "column"), [("turns_sd", "games", "turns"), ("score_sd", "seats", "score")])
+def test_spreads_have_the_error_of_matches_left_out_one_by_one(results, name, table, column):
+    """The jackknife."""
+    frame = results.database.frame(f"SELECT game_no // 3 AS match, {column}::DOUBLE AS x FROM {table}")
+    matches = [rows["x"].to_numpy() for rows in frame.partition_by("match")]
+    without = [np.concatenate(matches[:k] + matches[k + 1 :]).std(ddof=1) for k in range(len(matches))]
+    se = np.std(without) * math.sqrt(len(matches) - 1)
+    (row,) = results.shared_figures.filter(figure=name).select("value", "se").rows()
+    assert row == pytest.approx((frame["x"].std(), se), rel=0.03)
+
+
 def test_who_was_ahead_is_counted_by_match_and_so_are_points(results):
     seats = results.database.frame("SELECT game_no, agent::VARCHAR AS agent, win_share::DOUBLE AS win, rank FROM seats")
     row = results["head_to_head"].row(0, named=True)

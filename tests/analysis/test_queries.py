@@ -351,6 +351,17 @@ def test_the_spread_of_the_length_has_a_standard_error(results, rows):
     assert figure["se"] == pytest.approx(np.std(spreads), rel=0.1)
 
 
+def test_the_players_of_a_game_are_one_case_of_the_spread_of_the_score(results, rows):
+    """Against a bootstrap of whole games; of players taken one by one it would be another."""
+    scores = np.array([[seat["score"] for seat in game] for game in gather(rows["seats"], "game_no").values()], float)
+    random = np.random.default_rng(4)
+    spreads = [np.std(random.choice(scores, len(scores)), ddof=1) for _ in range(1500)]
+    alone = [np.std(random.choice(scores.ravel(), scores.size), ddof=1) for _ in range(1500)]
+    figure = table(results.figures(), "figure", "subject")["score_sd", ""]
+    assert figure["se"] == pytest.approx(np.std(spreads), rel=0.1)
+    assert figure["se"] != pytest.approx(np.std(alone), rel=0.1)
+
+
 def test_card_and_style_figures_are_those_of_their_queries(results):
     figures = table(results.figures(), "figure", "subject")
     for row in results["cards"].to_dicts():
