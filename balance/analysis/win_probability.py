@@ -44,7 +44,8 @@ SEAT = 30.0
 run of some dozen games the luck of who won looks like it."""
 SCORES = 3
 """Features of the scores: alone in the lead, points ahead, points apart."""
-EVEN, ODD = (f"kept_no(game_no) % 2 = {rest}" for rest in (0, 1))
+EVEN, ODD = (f"case_no(kept_no(game_no)) % 2 = {rest}" for rest in (0, 1))
+"""Of the games, or matches, that kept their turns: the games of a match are not independent, and stand on one side."""
 ROWS_AT_ONCE = 500_000
 """Rows of turns that are read together: they are in memory while a model is fitted or asked."""
 Column: TypeAlias = np.ndarray | pl.Series
@@ -130,6 +131,8 @@ def fit_win_model(database: Database, even_only: bool = False, by_score: bool = 
 
 def put_to_the_test(database: Database) -> dict[str, pl.DataFrame] | None:
     """How well a model fitted on the even games says what happens in the odd ones, and better than the styles alone.
+
+    Of games that come in matches: the even matches, and the odd ones.
 
     The rows of reliability.sql, by_style.sql and skill.sql, by these names. They read the table ``tested``: the
     columns of standings.sql for the odd games, chance, and guess (from the styles and seats alone). None without a

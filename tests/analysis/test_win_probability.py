@@ -9,7 +9,15 @@ import polars as pl
 import pytest
 
 from balance.analysis.database import Database
-from balance.analysis.win_probability import MODEL_GAMES, WinModel, calibration_error, fit_win_model, put_to_the_test
+from balance.analysis.win_probability import (
+    EVEN,
+    MODEL_GAMES,
+    ODD,
+    WinModel,
+    calibration_error,
+    fit_win_model,
+    put_to_the_test,
+)
 from helpers.run_tools import played
 from helpers.tiny_database import Tiny
 
@@ -211,6 +219,20 @@ def test_the_last_seat_wins_whatever_its_score():
 
 def test_turns_later_than_any_seen_count_as_the_last():
     assert PLANTED.share(9, {0: 4, 1: 0}) == PLANTED.share(2, {0: 4, 1: 0})
+
+
+@pytest.mark.parametrize(("match_games", "every"), [(1, 1), (3, 1), (3, 2), (1, 2)])
+def test_the_games_of_a_match_stand_on_one_side(tmp_path, match_games, every):
+    """Of the matches that kept their turns every other one teaches, and the others test."""
+    settings = {"match_games": str(match_games)}
+    run = played(tmp_path / "run", game="fairy_conundrum", games=48, settings=settings, log_every=every)
+    with Database(run) as database:
+        sides = [
+            {game // match_games // every for game in database.frame(f"FROM turn_games WHERE {side}")["game_no"]}
+            for side in (EVEN, ODD)
+        ]
+    matches = range(48 // match_games // every)
+    assert sides == [set(matches[::2]), set(matches[1::2])]
 
 
 def test_only_the_first_games_are_used(monkeypatch):
