@@ -247,12 +247,12 @@ def _runaway(games: float, away: float, led: float, wins: float, squares: float)
         int(games),
         led / games,
         share,
-        _mean_se(led, wins, squares) if led else 0.0,
+        _mean_se(led, wins, squares),
         runaway,
         _mean_se(games, away, away),
     )
 
 
-def _mean_se(n: float, total: float, squares: float) -> float:
-    """As mean_se of the queries: 0 for a single case."""
-    return float(np.sqrt(max(0.0, squares - total * total / n) / (n - 1) / n)) if n > 1 else 0.0
+def _mean_se(n: float, total: float, squares: float) -> float | None:
+    """As mean_se of the queries: None for a single case, which says nothing of others."""
+    return float(np.sqrt(max(0.0, squares - total * total / n) / (n - 1) / n)) if n > 1 else None

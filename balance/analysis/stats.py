@@ -27,7 +27,7 @@ CREATE MACRO effective_cases(share, se, n) AS
     (CASE WHEN se > 0 AND share * (1 - share) > 0 THEN least(n, share * (1 - share) / se ** 2) ELSE n END);
 CREATE MACRO share_low(share, se, n) AS (wilson_low(share, effective_cases(share, se, n)));
 CREATE MACRO share_high(share, se, n) AS (wilson_high(share, effective_cases(share, se, n)));
-CREATE MACRO mean_se(x) AS (coalesce(stddev(x), 0) / sqrt(count(x)));
+CREATE MACRO mean_se(x) AS (stddev(x) / sqrt(count(x)));
 CREATE MACRO ratio_se(x, m) AS
     (sqrt(greatest(0, sum(x * x) - 2 * sum(x) / nullif(sum(m), 0) * sum(x * m)
                       + (sum(x) / nullif(sum(m), 0)) ** 2 * sum(m * m))) / nullif(sum(m), 0));
@@ -38,9 +38,10 @@ CREATE MACRO sd_se(x) AS (coalesce(sqrt(greatest(0, kurtosis_pop(x) + 2) / count
 
 wilson_low(share, n) and wilson_high(share, n) are the ends of ``wilson``, share_low(share, se, n) and share_high(share,
 se, n) those of ``share_interval``, ``mean - z() * se`` and ``mean + z() * se`` those of ``mean_interval``. Over rows
-that are independent cases, mean_se(x) is the standard error of avg(x), sd_se(x) that of stddev(x) (from the fourth
-moment), and ratio_se(x, m) that of sum(x) / sum(m) (linearised: Cochran 1977, 6.4). case_se(x, m) is that of the
-mean of one number per game, where x is its sum over a case of m games: of single games, what mean_se says.
+that are independent cases, mean_se(x) is the standard error of avg(x) (null: one case alone says none), sd_se(x) that
+of stddev(x) (from the fourth moment), and ratio_se(x, m) that of sum(x) / sum(m) (linearised: Cochran 1977, 6.4).
+case_se(x, m) is that of the mean of one number per game, where x is its sum over a case of m games: of single games,
+what mean_se says.
 """
 
 
@@ -97,10 +98,10 @@ def with_interval(
     """``frame`` with the columns ``<value>_low`` and ``<value>_high``."""
     ends: list[tuple[float | None, float | None]] = []
     for row in frame.iter_rows(named=True):
-        if row[value] is None or row[se] is None:
+        if row[value] is None or (row[se] is None and not share):
             ends.append((None, None))
         elif share:
-            ends.append(share_interval(row[value], row[se], row[n], together))
+            ends.append(share_interval(row[value], row[se] or 0.0, row[n], together))
         else:
             ends.append(mean_interval(row[value], row[se]))
     low, high = zip(*ends, strict=True) if ends else ((), ())

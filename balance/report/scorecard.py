@@ -78,6 +78,8 @@ def first(results: Results) -> Tile:
     if not rows:
         return _unknown(question, "This run kept no turns that tell.")
     strongest = rows[0]
+    if strongest["gain_low"] is None:
+        return _unknown(question, "One game alone does not tell.")
     values = [(row["gain"], row["gain_low"], row["gain_high"]) for row in rows]
     gains = (f"{row['who']} {signed_points(row['gain'])}" for row in rows)
     alt = f"Points of win rate against {rule.against}: {', '.join(gains)}."

@@ -22,6 +22,7 @@ from balance.analysis.stats import (
     Z,
     benjamini_hochberg,
     mean_interval,
+    mean_stderr,
     share_interval,
     weighted_quantile,
     wilson,
@@ -228,6 +229,19 @@ def test_the_standard_error_of_a_standard_deviation_is_that_of_many_samples():
     samples = chance.normal(size=(300, 200))
     said = [asked("SELECT sd_se(x) FROM t", x=list(sample))[0] for sample in samples[:20]]
     assert np.mean(said) == pytest.approx(samples.std(axis=1, ddof=1).std(), rel=0.15)
+
+
+def test_one_case_alone_has_no_standard_error():
+    """As ``mean_stderr`` says: it is not known, and surely not 0."""
+    assert asked("SELECT mean_se(x), case_se(x, m) FROM t", x=[3.0], m=[1.0]) == (None, None)
+    assert mean_stderr(np.array([3.0]))[1] == math.inf
+    assert asked("SELECT mean_se(x) FROM t", x=[3.0, 3.0]) == (0.0,)
+
+
+def test_the_interval_of_a_share_of_one_case_is_wide():
+    frame = pl.DataFrame({"x": [1.0], "se": [None], "n": [1]}, schema_overrides={"se": pl.Float64})
+    assert with_interval(frame, "x", "se", "n", share=True).rows()[0][3:] == wilson(1.0, 1)
+    assert with_interval(frame, "x", "se").rows()[0][3:] == (None, None)
 
 
 def test_of_nothing_there_is_no_ratio():

@@ -84,6 +84,11 @@ def test_few_games_decide_nothing_however_alike_they_are(games, verdicts):
     assert {tile.verdict for tile in tiles} == verdicts
 
 
+def test_one_game_does_not_tell_who_is_favoured():
+    tile = scorecard.first(results([(1, 0)]))
+    assert (tile.verdict, tile.caption) == ("Not measured", "One game alone does not tell.")
+
+
 def test_nobody_goes_first_and_the_tile_says_why():
     tile = scorecard.first(results([(1, 0), (0, 1)], nobody="all choose at the same time"))
     assert (*read(tile), tile.caption) == ("Nobody", "good", "", "", "All choose at the same time.")
