@@ -24,8 +24,11 @@ CELLS = 4_000_000
 class Sheets:
     """Some games.
 
-    ``scores``, ``there`` (who has a row): (turns, games, seats). ``length``: (games,). ``wins``: (games, seats).
+    ``scores``, ``there`` (who has a row): (turns, games, seats). ``case`` (its match, or it alone) and ``length``:
+    (games,). ``wins``: (games, seats).
     """
+
+    case: np.ndarray
 
     scores: np.ndarray
     there: np.ndarray
@@ -35,7 +38,7 @@ class Sheets:
 
 def read_sheets(database: Database) -> Iterator[Sheets]:
     """The first games with turns, some at a time."""
-    games = database.frame("SELECT game_no, turns FROM turn_games ORDER BY game_no")
+    games = database.frame("SELECT game_no, case_no(game_no) AS case_no, turns FROM turn_games ORDER BY game_no")
     if not games.height:
         return
     last, seats = database.frame("SELECT max(turn)::INT, max(seat)::INT + 1 FROM first_turns").row(0)
@@ -55,7 +58,7 @@ def read_sheets(database: Database) -> Iterator[Sheets]:
         scores[spot], there[spot] = turns["score"], True
         wins = np.zeros(shape[1:])
         wins[at[ends["game_no"] - first], ends["seat"]] = ends["win_share"]
-        yield Sheets(scores, there, part["turns"].to_numpy().astype(np.int64), wins)
+        yield Sheets(part["case_no"].to_numpy(), scores, there, part["turns"].to_numpy().astype(np.int64), wins)
 
 
 def by_turn(database: Database) -> dict[str, pl.DataFrame]:
@@ -206,28 +209,32 @@ def _comebacks(turn: int, sums: np.ndarray) -> pl.DataFrame:
 
 
 class _Runaways:
-    """Sums over games, by moment in sixths of the game: see add."""
+    """By moment in sixths of the game, game by game: its case, whether it runs away, whether anybody leads, who wins.
+
+    A match may lie in two readings, so its games are added up at the end.
+    """
 
     def __init__(self) -> None:
-        self.sums = {sixths: np.zeros(5) for sixths in (2, 3, 4)}
+        self.rows: dict[int, list[np.ndarray]] = {2: [], 3: [], 4: []}
 
     def add(self, sheets: Sheets) -> None:
-        """Add games, those that run away, those with a sole leader, its win shares and their squares."""
+        """Add games that last till then: case, 1 where it runs away, 1 with a sole leader, the leader's win share."""
         leader = _sole_leaders(sheets)
         number = np.arange(1, 1 + len(leader))[:, None]
         winner = np.where((sheets.wins == 1).any(axis=1), (sheets.wins == 1).argmax(axis=1), -2)
         there = sheets.there.any(axis=2)
         lost = np.max(np.where(there & (leader != winner), number, 0), axis=0, initial=0)
         played = np.max(np.where(there, number, 0), axis=0, initial=0)
-        for sixths, sums in self.sums.items():
+        for sixths, rows in self.rows.items():
             turn = (sheets.length * sixths + 5) // 6
             now = np.flatnonzero((played > 0) & (played >= turn))
             leads = leader[turn[now] - 1, now]
-            won = sheets.wins[now, leads][leads >= 0]
-            sums += len(now), (lost[now] < turn[now]).sum(), len(won), won.sum(), won @ won
+            won = np.where(leads >= 0, sheets.wins[now, leads], 0.0)
+            rows.append(np.stack([sheets.case[now], lost[now] < turn[now], leads >= 0, won]))
 
     def frame(self) -> pl.DataFrame:
-        rows = [(sixths, *_runaway(*sums)) for sixths, sums in self.sums.items() if sums[0]]
+        moments = {sixths: np.concatenate(rows, axis=1) for sixths, rows in self.rows.items() if rows}
+        rows = [(sixths, *_runaway(*moment)) for sixths, moment in moments.items() if moment.size]
         shape: dict[str, Any] = {"sixths": pl.Int32, "games": pl.Int64, "led": pl.Float64}
         shape |= dict.fromkeys(("win_share", "win_share_se", "runaway", "runaway_se"), pl.Float64)
         return pl.DataFrame(rows, shape, orient="row")
@@ -240,19 +247,16 @@ def _sole_leaders(sheets: Sheets) -> np.ndarray:
     return np.where(best.sum(axis=2) == 1, best.argmax(axis=2), -1)
 
 
-def _runaway(games: float, away: float, led: float, wins: float, squares: float) -> tuple[Any, ...]:
-    """The numbers of a moment, with the standard errors of means of independent cases."""
-    runaway, share = away / games, wins / led if led else None
-    return (
-        int(games),
-        led / games,
-        share,
-        _mean_se(led, wins, squares),
-        runaway,
-        _mean_se(games, away, away),
-    )
+def _runaway(case: np.ndarray, away: np.ndarray, led: np.ndarray, won: np.ndarray) -> tuple[Any, ...]:
+    """The numbers of a moment, from its games."""
+    case = np.unique(case, return_inverse=True)[1]
+    m, a, n, w = (np.bincount(case, values) for values in (np.ones(len(case)), away, led, won))
+    share = won.sum() / led.sum() if led.any() else None
+    return len(case), led.mean(), share, _case_se(w[n > 0], n[n > 0]), away.mean(), _case_se(a, m)
 
 
-def _mean_se(n: float, total: float, squares: float) -> float | None:
-    """As mean_se of the queries: None for a single case, which says nothing of others."""
-    return float(np.sqrt(max(0.0, squares - total * total / n) / (n - 1) / n)) if n > 1 else None
+def _case_se(x: np.ndarray, m: np.ndarray) -> float | None:
+    """As case_se of the queries: None for what nobody knows."""
+    if m.max(initial=0) > 1:
+        return float(np.sqrt(((x - x.sum() / m.sum() * m) ** 2).sum()) / m.sum())
+    return float(x.std(ddof=1) / np.sqrt(len(x))) if len(x) > 1 else None

@@ -8,10 +8,14 @@ from collections.abc import Iterator
 import numpy as np
 import polars as pl
 import pytest
+from polars.testing import assert_frame_equal
 
 from balance.analysis.cards.facts import card_facts
 from balance.analysis.database import Database
+from balance.analysis.figures import SQL
 from balance.analysis.results import Results
+from balance.analysis.sheets import CELLS, by_turn
+from balance.analysis.stats import Z
 from balance.analysis.targets.measures import MEASURES, Goal
 from helpers.run_tools import played
 
@@ -69,6 +73,33 @@ def test_spreads_have_the_error_of_matches_left_out_one_by_one(results, name, ta
     se = np.std(without) * math.sqrt(len(matches) - 1)
     (row,) = results.shared_figures.filter(figure=name).select("value", "se").rows()
     assert row == pytest.approx((frame["x"].std(), se), rel=0.03)
+
+
+def test_what_going_first_is_worth_has_the_error_of_seats(results):
+    seats = [se for (_, se) in results["seats"].sort("seat").select("seat", "win_share_se").rows()]
+    assert results["first"].sort("place")["gain_se"].to_list() == pytest.approx(seats)
+
+
+def test_leaders_are_counted_by_match_in_the_query_and_on_arrays(results, monkeypatch):
+    """However many games are read at once: then a match may lie in two readings."""
+    frame = results.database.frame((SQL / "runaway.sql").read_text(encoding="utf-8"))
+    for cells in (CELLS, 1, 5000):
+        monkeypatch.setattr("balance.analysis.sheets.CELLS", cells)
+        assert_frame_equal(by_turn(results.database)["runaway"], frame, rel_tol=1e-9, check_dtypes=False)
+    games = results.database.frame("SELECT game_no, seat, turn, score FROM turns")
+    half = results.database.frame("SELECT game_no, (turns * 3 + 5) // 6 AS turn FROM games")
+    level = games.join(half, on=["game_no", "turn"])
+    level = level.filter(pl.col("score") == pl.col("score").max().over("game_no"))
+    alone = level.filter(pl.len().over("game_no") == 1)
+    won = results.database.frame("SELECT game_no, seat, win_share::DOUBLE AS win_share FROM seats")
+    row = frame.row(by_predicate=pl.col("sixths") == 3, named=True)
+    assert row["win_share_se"] == pytest.approx(by_match(alone.join(won, on=["game_no", "seat"]), "win_share"))
+
+
+def test_how_long_games_of_conundrum_are_is_known_by_match(results):
+    row = results.own("ending").row(0, named=True)
+    ((mean, se),) = results.shared_figures.filter(figure="turns_mean").select("value", "se").rows()
+    assert (row["mean"], row["mean_high"] - row["mean"]) == pytest.approx((mean, Z * se))
 
 
 def test_who_was_ahead_is_counted_by_match_and_so_are_points(results):

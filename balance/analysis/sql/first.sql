@@ -5,10 +5,15 @@
 --   games     games that count
 --   share     mean win share of the player in this place
 --   even      what it would be if the place were worth nothing
---   gain      share less even          se: gain_se (one value per game, so games are independent)
+--   gain      share less even          se: gain_se (clustered by match, where games are those of a match)
+-- The size of the clustering is measured on the first games and carried over to all of them.
+WITH per_case AS (
+    SELECT seat, count(*) AS m, sum(win_share)::DOUBLE AS w FROM first_seats GROUP BY seat, case_no(game_no)
+),
+clustered AS (SELECT seat, max(m) AS most, ratio_se(w, m) * sqrt(sum(m)) AS spread FROM per_case GROUP BY seat)
 SELECT seat + 1 AS place, 'player ' || (seat + 1) AS who, count(*) AS games,
        avg(win_share::DOUBLE) AS share, even_share() AS even, avg(win_share::DOUBLE) - even_share() AS gain,
-       mean_se(win_share::DOUBLE) AS gain_se
-FROM seats
+       CASE WHEN any_value(most) = 1 THEN mean_se(win_share::DOUBLE) ELSE any_value(spread) / sqrt(count(*)) END AS gain_se
+FROM seats JOIN clustered USING (seat)
 GROUP BY seat
 ORDER BY place

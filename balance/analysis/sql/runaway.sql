@@ -7,7 +7,7 @@
 --   win_share     mean win share of that seat                                  se: win_share_se
 --   runaway       share of the games whose only winner was alone in the lead at that moment and after
 --                 every turn from then to the end                              se: runaway_se
--- One value per game, so games are independent.
+-- Errors are clustered by match, where games are those of a match.
 WITH best AS ( -- score and seat in one number: of the seats with the best score the last, and (upside down) the first
     SELECT game_no, turn, max(score::BIGINT * 128 + seat) AS last, max(score::BIGINT * 128 + 127 - seat) AS first
     FROM first_turns
@@ -36,10 +36,16 @@ moment AS (
            (coalesce(lost, 0) < (turns * sixths + 5) // 6)::INT AS runaway
     FROM game CROSS JOIN (SELECT unnest([2, 3, 4]) AS sixths)
     WHERE played >= (turns * sixths + 5) // 6
+),
+per_case AS ( -- w: null where nobody leads
+    SELECT sixths, count(*) AS m, count(leader) AS led, sum(win_share) AS w, sum(runaway) AS r
+    FROM moment
+    LEFT JOIN (SELECT game_no, seat AS leader, win_share::DOUBLE AS win_share FROM turn_seats) USING (game_no, leader)
+    GROUP BY sixths, case_no(game_no)
 )
-SELECT sixths, count(*) AS games, count(leader) / count(*) AS led,
-       avg(win_share) AS win_share, mean_se(win_share) AS win_share_se,
-       avg(runaway) AS runaway, mean_se(runaway) AS runaway_se
-FROM moment LEFT JOIN (SELECT game_no, seat AS leader, win_share FROM turn_seats) USING (game_no, leader)
+SELECT sixths, sum(m)::BIGINT AS games, sum(led) / sum(m) AS led,
+       sum(w) / sum(led) AS win_share, case_se(w, led) AS win_share_se,
+       sum(r) / sum(m) AS runaway, case_se(r, m) AS runaway_se
+FROM per_case
 GROUP BY sixths
 ORDER BY sixths
