@@ -12,6 +12,7 @@ from types import ModuleType
 
 from balance.common.errors import InputError, Problem
 from balance.common.files import read_file
+from balance.common.places import PACKAGE
 
 LARGEST_SOURCE = 1_000_000
 """Bytes."""
@@ -26,9 +27,47 @@ def read_source(path: Path) -> str:
         raise InputError([Problem(message, file=str(path), allowed="a Python file with a game in it")]) from None
 
 
+def sources(root: Path) -> list[Path]:
+    """What the code of a folder, or of a file, is made of: a file goes with all beside it that it imports."""
+    return [root] if root.is_dir() else [root, *_imports(root, _parsed(root))]
+
+
 def code_checksum(path: Path, source: str) -> int:
     """A number that changes with what a file's code says, and not with its comments. Raises SyntaxError."""
     return zlib.crc32(ast.dump(ast.parse(source, str(path))).encode())
+
+
+def _imports(file: Path, tree: ast.Module) -> list[Path]:
+    """The files of the modules and packages beside a file that it imports, or that one of these imports."""
+    found = {file}
+    trees = [tree]
+    while trees:
+        for name in _imported(trees.pop()):
+            package = file.parent / name
+            if package.resolve() != PACKAGE.resolve():
+                new = {package.with_suffix(".py"), *package.rglob("*.py")} - found
+                found |= new
+                trees += map(_parsed, new)
+    return sorted(other for other in found - {file} if other.is_file())
+
+
+def _imported(tree: ast.Module) -> set[str]:
+    """The first names of what is imported: of ``import rules.phase`` it is ``rules``."""
+    names = []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names += [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:  # packages are taken whole
+            names.append(node.module)
+    return {name.partition(".")[0] for name in names}
+
+
+def _parsed(file: Path) -> ast.Module:
+    """The code of a file; none where it cannot be read, and so not be imported."""
+    try:
+        return ast.parse(file.read_bytes(), str(file))
+    except (OSError, SyntaxError, ValueError):
+        return ast.Module([], [])
 
 
 def line_of(source: str, name: str, word: str = "") -> int:

@@ -552,6 +552,42 @@ def test_linear_algebra_is_loaded_for_a_kernel_that_uses_it(tmp_path):
     assert printed.split() == ["2", "False", "3.0"]
 
 
+MILL = """
+from balance import kernel
+from helper import BONUS
+
+@kernel
+def worth(eyes):
+    return eyes + BONUS
+"""
+
+WORTH = """
+from balance.common.modules import read_source, run_source
+from pathlib import Path
+file = Path("mill.py").resolve()
+print(run_source(file, read_source(file)).worth(10))
+"""
+
+
+@pytest.mark.slow
+def test_an_edit_of_a_module_beside_a_file_gives_new_results(tmp_path):
+    """Of a module that is imported, and of one that this imports."""
+    (tmp_path / "mill.py").write_text(MILL)
+    (tmp_path / "helper.py").write_text("from numbers_of.coins import BONUS\n")
+    (tmp_path / "numbers_of").mkdir()
+    (tmp_path / "numbers_of" / "coins.py").write_text("BONUS = 1\n")
+
+    def worth() -> int:
+        with python(tmp_path, WORTH) as process:
+            return int(output(process))
+
+    assert worth() == 11
+    edit(tmp_path / "numbers_of" / "coins.py", "1", "2")
+    assert worth() == 12
+    (tmp_path / "helper.py").write_text("BONUS = 7\n")
+    assert worth() == 17
+
+
 @pytest.mark.slow
 def test_an_edit_in_the_engine_gives_new_results_and_a_new_cache_folder(copied):
     folder, *deck = output(python(copied, SHUFFLE)).split()

@@ -26,6 +26,7 @@ import numpy as np
 
 from balance.common.cache import cache_root, make_private
 from balance.common.files import fingerprint
+from balance.common.modules import sources
 from balance.common.system import lock as hold
 
 PLAIN = os.environ.get("NUMBA_DISABLE_JIT", "").strip() not in ("", "0")
@@ -115,7 +116,7 @@ def package_root(file: Path) -> Path:
     """The folder whose sources are compiled together with ``file``: the engine's kernels, or one game.
 
     Climbs to the outermost package, but stops below a package called ``games`` that holds many. A file that is in no
-    package stands for itself.
+    package stands for itself, with what it imports (see ``sources``).
     """
     folder = file.resolve().parent
     if not (folder / "__init__.py").exists():
@@ -136,7 +137,7 @@ def cache_folder(root: Path) -> Path:
         digest.update(part.encode() + b"\0")
     config: Any = numba.config
     digest.update(f"{config.BOUNDSCHECK}{UNCHANGED}".encode())
-    digest.update(fingerprint(dict.fromkeys((KERNELS_FOLDER.resolve(), root.resolve()))).encode())
+    digest.update(fingerprint(dict.fromkeys((KERNELS_FOLDER.resolve(), *sources(root.resolve())))).encode())
     folder = cache_root() / f"{root.name}-{digest.hexdigest()[:16]}"
     make_private(folder)
     _prune(folder)

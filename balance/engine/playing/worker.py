@@ -25,6 +25,7 @@ from typing import Any
 from balance.common.cache import CACHE_VARIABLE, cache_root, make_private
 from balance.common.errors import BalanceError
 from balance.common.files import fingerprint
+from balance.common.modules import sources
 from balance.common.places import PACKAGE
 from balance.common.system import lock
 from balance.common.version import __version__
@@ -90,13 +91,14 @@ def requirements(run: Any) -> dict[str, str]:
 
     game = game_of(run.manifest)
     loop = Path(sys.modules[game.play_games.__module__].__file__ or "")
-    sources = *(PACKAGE / name for name in ("common", "engine", "cards")), package_root(loop)
+    ours = (PACKAGE / name for name in ("common", "engine", "cards"))
+    code = dict.fromkeys((*ours, *sources(package_root(loop)), *sources(game.folder.resolve())))
     asked = json.dumps({key: value for key, value in run.manifest.items() if key not in CHANGING}, sort_keys=True)
     return {
         "run": hashlib.sha256(asked.encode()).hexdigest()[:16],
         "balance": __version__,
         **{name: version(name) for name in ("numba", "numpy", "polars")},
-        "code": fingerprint(sources)[:16],
+        "code": fingerprint(code)[:16],
     }
 
 
