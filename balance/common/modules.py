@@ -6,7 +6,7 @@ import ast
 import functools
 import sys
 import zlib
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from types import ModuleType
 
@@ -33,8 +33,13 @@ def sources(root: Path) -> list[Path]:
 
 
 def code_checksum(path: Path, source: str) -> int:
-    """A number that changes with what a file's code says, and not with its comments. Raises SyntaxError."""
-    return zlib.crc32(ast.dump(ast.parse(source, str(path))).encode())
+    """A number that changes with what the code of a file says, and of all beside it that it imports, and not with
+    comments. Raises SyntaxError."""
+    tree = ast.parse(source, str(path))
+    checksum = zlib.crc32(ast.dump(tree).encode())
+    for other in _imports(path, tree):
+        checksum = zlib.crc32(ast.dump(_parsed(other)).encode(), checksum)
+    return checksum
 
 
 def _imports(file: Path, tree: ast.Module) -> list[Path]:
@@ -98,8 +103,17 @@ def run_source(path: Path, source: str) -> ModuleType:
     """
     module = ModuleType(f"{path.stem} in {path.parent}")
     module.__file__ = str(path)
+    if module.__name__ in sys.modules:  # it was edited, and what it imports may have been, too
+        _forget(sources(path)[1:])
     if str(path.parent) not in sys.path:
         sys.path.append(str(path.parent))
     sys.modules[module.__name__] = module  # kernels and data classes look themselves up there
     exec(compile(source, str(path), "exec"), vars(module))
     return module
+
+
+def _forget(files: Collection[Path]) -> None:
+    """Let modules be imported anew."""
+    for name, module in [*sys.modules.items()]:
+        if Path(getattr(module, "__file__", None) or "") in files:
+            del sys.modules[name]

@@ -8,10 +8,12 @@ from threading import Event
 
 import pytest
 
+from balance import sample
 from balance.engine.game import own_game
 from balance.engine.plain import playing
 from helpers.command_line import balance, refused
 from helpers.plain_games import forgotten, write_game
+from helpers.plain_process import plain_balance
 
 GAME = """\
 class Dice(Game):
@@ -76,6 +78,38 @@ def test_other_rules_make_another_run_and_comments_do_not():
     told = balance("replay", "run", 3).lines
     assert told[1] == "  The code has changed since this game was played: only its points can be shown."
     assert told[2].startswith("  Points: ")
+
+
+@pytest.mark.slow
+def test_an_edit_of_what_the_file_imports_makes_other_rules_too():
+    """Whether that stands beside the file or is imported by what stands there; as in a new process each time."""
+    Path("charms").mkdir()
+    Path("helper.py").write_text("from charms.lucky import EYES\n")
+    Path("charms/lucky.py").write_text("EYES = 6\n")
+    edited("from balance", "from helper import EYES\nfrom balance")
+    edited("self.roll(6)", "self.roll(EYES)")
+    again = ["simulate", "dice.py", "--games", "20", "--out", "helped", "-q"]
+    assert plain_balance(again, Path.cwd()).returncode == 0
+    Path("charms/lucky.py").write_text("# of a die\nEYES = 6\n")
+    Path("other.py").write_text("nobody imports it")
+    assert plain_balance(again, Path.cwd()).returncode == 0
+    Path("charms/lucky.py").write_text("EYES = 8\n")
+    assert "helped: holds another run" in plain_balance(again, Path.cwd()).stderr
+
+
+def test_a_file_that_was_edited_imports_what_it_needs_anew():
+    """Else the old module would play under the checksum of the new one."""
+
+    def most() -> int:
+        return max(player.points for game in sample("dice.py", games=20) for player in game.players)
+
+    Path("helper.py").write_text("EYES = 1\n")
+    edited("from balance", "from helper import EYES\nfrom balance")
+    edited("self.roll(6)", "self.roll(EYES)")
+    assert most() == 3
+    Path("helper.py").write_text("EYES = 1000\n")
+    edited("rounds(3)", "rounds(2)")
+    assert most() > 100
 
 
 def test_what_a_game_prints_is_no_part_of_the_answer(monkeypatch):

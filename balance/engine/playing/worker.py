@@ -123,7 +123,7 @@ def look(where: str, required: Mapping[str, str]) -> str | None:
         if name == "run":
             return _cannot_see(where)
         if name == "code":
-            return f"has another state of balance {__version__}: install the same everywhere"
+            return f"has another state of balance {__version__} or of the game: install the same everywhere"
         return f"has {name} {versions[name]}, and here is {wanted}: install the same version everywhere"
     return None
 
