@@ -17,8 +17,7 @@ from typing import Any, TypeVar
 import numpy as np
 
 from balance.analysis.win_probability import MODEL_GAMES, WinModel
-from balance.common.files import fingerprint, read_json, write_text
-from balance.common.places import PACKAGE
+from balance.common.files import read_json, write_text
 from balance.engine.game import game_of
 from balance.engine.game.plan import plan_from_manifest
 from balance.engine.runs.checksums import checksum_name
@@ -26,8 +25,6 @@ from balance.engine.runs.run import Run, versions
 
 MODEL, GAMES = "chances-{}.json", "worth-{}.json"
 T = TypeVar("T")
-SOURCES = tuple(PACKAGE / name for name in ("common", "engine", "cards", "analysis"))
-"""The code that a model depends on, beside the game's own."""
 
 
 def model_chunks(run: Run) -> list[int]:
@@ -68,8 +65,8 @@ def _file(run: Run, name: str) -> Path | None:
     """Where what belongs to this run, as it is now, is kept; None: nowhere."""
     if not (isinstance(run.path, Path) and run.complete and run.recorded):
         return None
-    digest = hashlib.sha256(json.dumps([dict(run.manifest), versions(), MODEL_GAMES], sort_keys=True).encode())
-    digest.update(fingerprint((*SOURCES, game_of(run.manifest).folder), (".py", ".sql")).encode())
+    known = [dict(run.manifest), versions(), MODEL_GAMES, game_of(run.manifest).code]
+    digest = hashlib.sha256(json.dumps(known, sort_keys=True).encode())
     try:
         for chunk in model_chunks(run):
             digest.update((run.path / checksum_name(chunk)).read_bytes())

@@ -11,11 +11,14 @@ from pathlib import Path
 from types import ModuleType
 
 from balance.common.errors import InputError, Problem
-from balance.common.files import read_file
+from balance.common.files import fingerprint, read_file
 from balance.common.places import PACKAGE
 
 LARGEST_SOURCE = 1_000_000
 """Bytes."""
+OURS = tuple(PACKAGE / name for name in ("common", "engine", "cards", "analysis", "judging"))
+"""The code that answers depend on, beside the game's own."""
+ENDINGS = (".py", ".sql")
 
 
 def read_source(path: Path) -> str:
@@ -30,6 +33,19 @@ def read_source(path: Path) -> str:
 def sources(root: Path) -> list[Path]:
     """What the code of a folder, or of a file, is made of: a file goes with all beside it that it imports."""
     return [root] if root.is_dir() else [root, *_imports(root, _parsed(root))]
+
+
+def code_fingerprint(*roots: Path) -> str:
+    """What tells all code that answers depend on from other code: ours, and that of a game, its ``roots``.
+
+    To be asked as the game is loaded: what is edited later is not what plays. Of ours it is read once.
+    """
+    return f"{_our_fingerprint()} {fingerprint([file for root in roots for file in sources(root)], ENDINGS)}"
+
+
+@functools.cache
+def _our_fingerprint() -> str:
+    return fingerprint(OURS, ENDINGS)
 
 
 def code_checksum(path: Path, source: str) -> int:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 import hashlib
 import json
 import shutil
@@ -15,16 +14,13 @@ from typing import Any, Protocol, TypeVar
 import polars as pl
 
 from balance.common.cache import cache_root
-from balance.common.files import atomic_file, fingerprint, read_json, write_text
-from balance.common.places import PACKAGE
+from balance.common.files import atomic_file, read_json, write_text
 from balance.engine.game import Plan
 from balance.engine.runs.run import versions
 
 KEPT = 100
 """So many answers of a kind, or beginnings of one, are kept; then the oldest go."""
 ANSWER = "answer.json"
-SOURCES = tuple(PACKAGE / name for name in ("common", "engine", "cards", "analysis", "judging"))
-"""The code that answers depend on, beside the game's own."""
 T = TypeVar("T")
 
 
@@ -82,14 +78,8 @@ def part_name(kind: str, *identity: Any) -> str:
 
 def key_of(plan: Plan, **asked: Any) -> str:
     """A fingerprint of all that an answer depends on: the plan and its cards, what is asked, the code, what runs it."""
-    parts = {"plan": plan.identity(), "asked": asked, "code": _code(plan.game.folder), "versions": versions()}
+    parts = {"plan": plan.identity(), "asked": asked, "code": plan.game.code, "versions": versions()}
     return hashlib.sha256(json.dumps(parts, sort_keys=True).encode()).hexdigest()
-
-
-@functools.cache
-def _code(folder: Path) -> str:
-    """A fingerprint of the sources of a game in ``folder``, of the engine and of the queries."""
-    return fingerprint((*SOURCES, folder), (".py", ".sql"))
 
 
 def answer_key(plan: Plan, games: int = 1, **asked: Any) -> str:

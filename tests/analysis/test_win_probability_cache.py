@@ -15,6 +15,7 @@ from balance.analysis.database import Database
 from balance.analysis.results import Results
 from balance.analysis.win_probability import WinModel
 from balance.analysis.win_probability_cache import kept_games, kept_model
+from balance.engine.game import game_of
 from balance.engine.runs.run import Run, open_run
 from balance.judging import replay
 from balance.judging.replay import find_worth_reading, learn_win_model
@@ -59,7 +60,8 @@ def test_the_model_of_another_state_is_not_found(run: Run, what: str, monkeypatc
     elif what == "manifest":
         run = replace(run, manifest={**run.manifest, "seed": 2})
     elif what == "code":
-        monkeypatch.setattr(win_probability_cache, "fingerprint", lambda *_: "other")
+        other_code = replace(game_of(run.manifest), code="other")
+        monkeypatch.setattr(win_probability_cache, "game_of", lambda _: other_code)
     else:
         monkeypatch.setattr(win_probability_cache, "MODEL_GAMES", 7)
     other = replace(MODEL, games=41)

@@ -146,6 +146,8 @@ class Game:
     """The file in which the whole game stands, where it is in no package: see engine.game.own_game."""
     source: str = ""
     """The text of that file, as it is played."""
+    code: str = ""
+    """What tells all code that answers depend on from other code, as it was when the game was loaded: set there."""
     own_cards: Path | None = None
     """Its card table, where it brings one: read where no other is named."""
     luck: tuple[Chance, ...] = ()

@@ -7,6 +7,7 @@ import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import find_spec
 from pathlib import Path
@@ -14,6 +15,7 @@ from typing import Any
 
 from balance.common.errors import DEBUG_VARIABLE, BalanceError, InputError, Problem, aside, unknown
 from balance.common.faults import GameFault, fault, fault_within
+from balance.common.modules import code_fingerprint
 from balance.engine.game.game import Game
 from balance.engine.game.own_game import ENDING, read_game, remember, see_that_it_is_known
 
@@ -145,7 +147,7 @@ def _installed(word: str) -> Game:
     if not isinstance(game, Game) or game.id != word:
         trouble = f"has the id {game.id!r}" if isinstance(game, Game) else "is not a Game"
         raise GameFault(f"Internal error in game '{word}': {entry.value} {trouble}")
-    return game
+    return replace(game, code=code_fingerprint(game.folder))
 
 
 def game_folders() -> dict[str, Path]:

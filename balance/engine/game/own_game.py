@@ -21,7 +21,7 @@ from balance.cards.read import OWN_CARDS, columns_of
 from balance.common.cache import cache_root, make_private
 from balance.common.errors import DEBUG_VARIABLE, BalanceError, InputError, Problem
 from balance.common.faults import broken
-from balance.common.modules import code_checksum, last_class, read_source, run_source
+from balance.common.modules import code_checksum, code_fingerprint, last_class, read_source, run_source
 from balance.engine.game.game import Game
 
 ENDING = ".py"
@@ -60,6 +60,7 @@ def _read_game(path: Path, source: str, cards: Path | None, columns: tuple[str, 
         file=path,
         source=source,
         rules_version=rules,
+        code=code_fingerprint(path, game.folder / "sql"),
         own_cards=cards,
         card_columns=game.card_columns or tuple(column for column in columns if column not in COLUMNS),
     )
