@@ -220,7 +220,7 @@ def test_the_manifest_says_what_was_played(base):
     assert manifest["game"] == "fairy"
     assert (manifest["games"], manifest["games_done"], manifest["complete"]) == (300, 300, True)
     assert manifest["cards"] == {"sha256": plan.card_table.sha256, "text": plan.card_table.text}
-    assert {"python", "numba", "numpy", "polars"} <= manifest["versions"].keys()
+    assert {"python", "numba", "numpy", "scipy", "cma", "polars"} <= manifest["versions"].keys()
     assert manifest["created"] <= manifest["finished"]
 
 

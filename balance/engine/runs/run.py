@@ -347,8 +347,8 @@ def _most_per_part(plan: Plan) -> int:
 
 
 def versions() -> dict[str, str]:
-    """The versions of what produced the rows."""
-    names = ("numba", "numpy", "polars", "pyarrow", "duckdb")
+    """The versions of what produced the rows, and of what judges by them."""
+    names = ("numba", "numpy", "scipy", "cma", "polars", "pyarrow", "duckdb")
     return {"python": platform.python_version(), **{name: _installed(name) for name in names}}
 
 
