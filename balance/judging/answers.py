@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import shutil
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -19,7 +20,7 @@ from balance.engine.game import Plan
 from balance.engine.runs.run import versions
 
 KEPT = 100
-"""So many answers of a kind, or beginnings of one, are kept; then the oldest go."""
+"""So many answers of a kind, or beginnings of one, are kept; then those go that nobody has asked for the longest."""
 ANSWER = "answer.json"
 T = TypeVar("T")
 
@@ -93,8 +94,8 @@ def answer_folder(what: str, plan: Plan, key: str) -> Path:
 
 
 def keep_answer(folder: Path, answer: Mapping[str, Any], parts: bool = False) -> None:
-    """Keep an answer, and with it the parts it was made of only where they are asked for. Let the oldest go where there
-    are too many."""
+    """Keep an answer, and with it the parts it was made of only where they are asked for. Where there are too many, let
+    those go that were not written or read the longest."""
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         write_text(folder / ANSWER, json.dumps(answer))
@@ -108,6 +109,10 @@ def keep_answer(folder: Path, answer: Mapping[str, Any], parts: bool = False) ->
 def load_answer(file: Path, read: Callable[[Mapping[str, Any]], T]) -> T | None:
     """What is kept in this file; None: nothing, or it is damaged."""
     try:
-        return read(read_json(file))
+        answer = read(read_json(file))
     except (OSError, ValueError, KeyError, TypeError):
         return None
+    if file.name == ANSWER:  # in a folder of its own, and not in a run's
+        with suppress(OSError):
+            os.utime(file.parent)
+    return answer

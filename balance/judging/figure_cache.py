@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 import math
+import os
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -20,7 +21,7 @@ from balance.judging.reference import reference_figures
 
 FORMAT = 1
 KEPT = 2000
-"""Figures of so many plans are kept, 10 to 50 kB each; then the oldest go."""
+"""Figures of so many plans are kept, 10 to 50 kB each; then those go that nobody has asked for the longest."""
 
 
 class FigureCache:
@@ -48,8 +49,12 @@ class FigureCache:
         return self._here[key]
 
     def _load(self, key: str, plan: Plan) -> Figures | None:
-        figures = load(file_of(key, plan), key)
-        self.known += figures is not None
+        file = file_of(key, plan)
+        figures = load(file, key)
+        if figures is not None:
+            self.known += 1
+            with suppress(OSError):
+                os.utime(file)
         return figures
 
     def _play(self, key: str, plan: Plan, what: str) -> Figures:
@@ -82,7 +87,7 @@ def load(file: Path, key: str) -> Figures | None:
 
 
 def store(file: Path, key: str, figures: Figures) -> None:
-    """Keep the figures, and let the oldest of others go where there are too many. Raises OSError."""
+    """Keep the figures; where there are too many, let those go that were not asked for the longest. Raises OSError."""
     file.parent.mkdir(parents=True, exist_ok=True)
     write_text(file, json.dumps({"format": FORMAT, "key": key, "sha256": _seal(figures), "figures": figures}))
     kept = sorted(file.parent.glob("*.json"), key=lambda kept_file: kept_file.stat().st_mtime, reverse=True)
