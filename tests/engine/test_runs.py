@@ -367,10 +367,8 @@ def test_a_run_that_is_being_played_is_not_resumed_by_somebody_else(tmp_path, mo
 
 def test_runs_begun_in_the_same_second_get_folders_of_their_own(tmp_path, monkeypatch):
     monkeypatch.setattr("balance.engine.playing.runner.time.strftime", lambda *_: "20300101T000000Z")
-    folders = []
-    for _ in range(3):
-        folders.append(default_out(small_plan(), tmp_path))
-        folders[-1].mkdir(parents=True)
+    """Also those of which none has written anything yet."""
+    folders = [default_out(small_plan(), tmp_path) for _ in range(3)]
     assert [path.name for path in folders] == ["20300101T000000Z", "20300101T000000Z-2", "20300101T000000Z-3"]
 
 

@@ -126,17 +126,26 @@ def play_in_memory(plan: Plan, first: int = 0, count: int | None = None) -> dict
 
 
 def default_out(plan: Plan, root: Path = Path("runs"), until: Sequence[str] | None = None) -> Place:
-    """``runs/<game>/<UTC time>``, or an unfinished run of the same plan there, so that repeating a command goes on."""
+    """``runs/<game>/<UTC time>``, or an unfinished run of the same plan there, so that repeating a command goes on.
+
+    A new folder is made at once: whoever begins in the same second takes the next number.
+    """
     for run in reversed(all_runs(root)):
         if not run.complete and same_request(run, plan, until) and not is_locked(run.path):
             return run.path
     stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
     out = root / plan.game.id / stamp
-    number = 2
-    while out.exists():
-        out = root / plan.game.id / f"{stamp}-{number}"
-        number += 1
-    return out
+    number = 1
+    with writing(out):
+        out.parent.mkdir(parents=True, exist_ok=True)
+        while True:
+            try:
+                out.mkdir()
+            except FileExistsError:
+                number += 1
+                out = out.with_name(f"{stamp}-{number}")
+            else:
+                return out
 
 
 def simulate(
