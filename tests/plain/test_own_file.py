@@ -10,9 +10,11 @@ import pytest
 
 from balance import sample
 from balance.engine.game import own_game
+from balance.engine.game.plan import Request, make_plan, with_cards
 from balance.engine.plain import playing
+from balance.engine.plain.table import terms_of
 from helpers.command_line import balance, refused
-from helpers.plain_games import forgotten, write_game
+from helpers.plain_games import CARDS, forgotten, write_game
 from helpers.plain_process import plain_balance
 
 GAME = """\
@@ -242,3 +244,12 @@ def test_below_a_thousand_games_a_comparison_says_that_nothing_was_judged():
     assert few[2] == "Nothing was judged: 900 games are fewer than 1,000: --max-games 1000 is the least."
     assert not any("nothing clearly changed" in line for line in few)
     assert any(line.startswith("Length: A game lasts 2") for line in balance(*options, 1000).lines)
+
+
+def test_plans_that_differ_in_a_card_share_all_others(tmp_path):
+    """The terms of every plan are kept as long as the process lives: each with rows of its own, they would fill it."""
+    write_game(tmp_path, GAME, "dice.py", CARDS)
+    plan = make_plan(Request("dice.py", games=1))
+    edited_plan = with_cards(plan, plan.card_table.with_cells([("T3", "points", "30")]))
+    mine, other = terms_of(plan).cards, terms_of(edited_plan).cards
+    assert [a["id"] for a, b in zip(mine, other, strict=True) if a is not b] == ["T3"]

@@ -38,6 +38,9 @@ LARGEST_POINTS = 1_000_000
 MOST_COPIES = 1000
 
 _terms: dict[int, Terms] = {}
+"""All that this process has played on: numbers of terms outlive their plans, in what is kept of how tables differ."""
+_rows: dict[str, Mapping[str, Any]] = {}
+"""By what it says, every row of a card: the terms of plans that differ in one card share all others."""
 
 
 @dataclass(frozen=True)
@@ -57,7 +60,8 @@ def read_plain_cards(table: CardTable, problems: Problems) -> Cards | None:
         return None
     rows = [row for row in table.rows if copies[row.id]]
     values = as_values([_cells(row, table.own) for row in rows])
-    return Cards(tuple(row.id for row in rows), tuple(row | {"copies": copies[row["id"]]} for row in values))
+    cells = [row | {"copies": copies[row["id"]]} for row in values]
+    return Cards(tuple(row.id for row in rows), tuple(_rows.setdefault(repr(row), row) for row in cells))
 
 
 def _cells(row: CardRow, own: tuple[str, ...]) -> dict[str, str]:
