@@ -25,8 +25,9 @@ def find_run(where: Place) -> Run:
     from balance.engine.runs.stores import open_store
 
     word = game_name(str(where))
-    played = word == Path(word).name and (RUNS / word).is_dir()
-    named = word == LATEST or word in game_ids() or played
+    named = word == LATEST or word in game_ids()
+    if not named and word == Path(word).name:  # a game of one's own
+        named = (RUNS / word).is_dir() or word in newest(all_runs(RUNS))
     if not named or open_store(where).exists(MANIFEST):
         return open_run(where)
     runs = newest(all_runs(RUNS))

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from balance.common.errors import plain
-from balance.common.places import RUNS
+from balance.common.places import RUNS, run_folders
 
 if TYPE_CHECKING:
     from balance.api.shown import InWords
@@ -36,8 +36,9 @@ def complete_games(incomplete: str) -> list[str]:
 
 def complete_runs(incomplete: str) -> list[str]:
     """What names a run, for shell completion: folders, games that have one, and `latest`."""
-    folders = sorted(path.parent for path in RUNS.glob("*/*/manifest.json"))
-    names = [*map(str, folders), *dict.fromkeys(path.parent.name for path in folders), *(["latest"] if folders else [])]
+    folders = run_folders(RUNS)
+    games = dict.fromkeys(path.parent.name for path in folders if path.parent != RUNS)
+    names = [*map(str, folders), *games, *(["latest"] if folders else [])]
     return [name for name in names if name.startswith(incomplete)]
 
 

@@ -11,7 +11,7 @@ from balance.api.defaults import WORTH_READING
 from balance.cli.app import app
 from balance.cli.options import RunArgument, whole_number
 from balance.cli.scenario import do_not_compile
-from balance.common.places import RUNS
+from balance.common.places import MANIFEST, RUNS, run_folders
 
 GameNumber = Annotated[
     str, typer.Argument(metavar="GAME_NO", help=f"Number of the game, from 0; or {', '.join(WORTH_READING)}.")
@@ -134,11 +134,10 @@ def every_turn_is_there(run: Any) -> bool:
     """Whether the run, or each of those that may be meant, kept the turns of all its games."""
     import json
 
-    here = Path(str(run)) / "manifest.json"
+    here = Path(str(run))
+    folders = [here] if (here / MANIFEST).is_file() else run_folders(RUNS)
     try:
-        manifests = [
-            json.loads(file.read_bytes()) for file in ([here] if here.is_file() else RUNS.glob("*/*/" + here.name))
-        ]
+        manifests = [json.loads((folder / MANIFEST).read_bytes()) for folder in folders]
         kept = [manifest["log"] == "turns" and manifest.get("log_every", 1) == 1 for manifest in manifests]
     except (OSError, ValueError, KeyError, TypeError, AttributeError):  # reported where the run is opened
         return False

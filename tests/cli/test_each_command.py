@@ -16,6 +16,7 @@ import pytest
 from balance.api.find_run import find_run
 from balance.cards.check import COLUMNS
 from balance.cli import console
+from balance.cli.replay import every_turn_is_there
 from balance.common import units
 from balance.engine.game import find_game, game_ids
 from helpers.cards import frozen_cards
@@ -532,6 +533,17 @@ def played_runs(small_run):
 )
 def test_a_run_is_named_by_its_folder_its_game_or_as_the_latest(word, folder, played_runs):
     assert find_run(Path(word)).path == Path("runs", folder)
+
+
+@pytest.mark.parametrize("word", ["fairy", "latest", "heroes", "mill"])
+def test_a_run_directly_in_runs_is_found_by_the_game_in_its_manifest(word, small_run):
+    game = "fairy" if word == "latest" else word
+    shutil.copytree(small_run.path, "runs/after")
+    Path("runs/after/manifest.json").write_text(json.dumps({**small_run.manifest, "game": game}))
+    assert find_run(Path(word)).path == Path("runs/after")
+    assert every_turn_is_there(word)
+    assert [row["run"] for row in json.loads(balance("runs", "--json").out)] == ["runs/after"]
+    assert console.complete_runs("") == ["runs/after", "latest"]
 
 
 def test_a_folder_counts_more_than_a_game_of_its_name(small_run):

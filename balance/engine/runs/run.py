@@ -20,6 +20,7 @@ import polars as pl
 
 from balance.common.errors import BalanceError, plain
 from balance.common.files import parsed
+from balance.common.places import MANIFEST, run_folders
 from balance.common.version import __version__
 from balance.engine.game import Game, Plan
 from balance.engine.game.columns import WRITTEN_TOO
@@ -29,7 +30,6 @@ from balance.engine.kernels.buffers import BLOCK_ROWS
 from balance.engine.runs.store import Folder, Place, Store
 from balance.engine.runs.stores import open_store
 
-MANIFEST = "manifest.json"
 LAYOUT = 1
 """Version of the folder's layout; a run of another layout is refused with a clear word."""
 CHECKSUMS = "checksums"
@@ -402,7 +402,7 @@ def clear_leftovers(run: Run) -> None:
 
 
 def all_runs(root: Path) -> list[Run]:
-    """The runs under ``root`` (``runs/<game>/<time>``), oldest first; folders that are none are passed over."""
+    """The runs under ``root``, oldest first; folders that are none are passed over."""
     runs, _ = runs_and_others(root)
     return runs
 
@@ -410,9 +410,9 @@ def all_runs(root: Path) -> list[Run]:
 def runs_and_others(root: Path) -> tuple[list[Run], dict[str, str]]:
     """The runs under ``root``, oldest first; and by folder why others with a manifest cannot be opened."""
     runs, others = [], {}
-    for file in sorted(root.glob(f"*/*/{MANIFEST}")):
+    for folder in run_folders(root):
         try:
-            runs.append(open_run(file.parent))
+            runs.append(open_run(folder))
         except RunError as error:
-            others[str(file.parent)] = str(error)
+            others[str(folder)] = str(error)
     return sorted(runs, key=lambda run: str(run.manifest.get("created"))), others
