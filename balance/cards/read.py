@@ -26,7 +26,7 @@ USUAL = {"game": "", "kind": "card", "set": "", "copies": "1", "cost": "", "effe
 }
 """Columns that the table of one game may lack, and what then stands in them; the game is that one."""
 SLIP = 0.8
-"""How like a missing column another name must be to be taken for a slip."""
+"""How like a missing column another name must be to be taken for a slip: no game has a column so like another."""
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
 
@@ -309,13 +309,13 @@ def _check_columns(line: int, words: list[str], file: str, problems: Problems) -
         problems.errors.append(Problem(message, file, line, allowed=f"{HEADER}; --cards FILE names another table"))
         return
     for column in missing:
-        like = nearest(column, extra)
-        if like is None:
+        like = get_close_matches(column, extra, n=1, cutoff=SLIP)
+        if not like:
             problems.errors.append(Problem("this column is missing", file, line, column, allowed=HEADER))
             continue
-        extra.remove(like)
+        extra.remove(like[0])
         message = "this column is missing, and another one looks like a slip for it"
-        problems.errors.append(Problem(message, file, line, column, value=like, allowed=HEADER, nearest=column))
+        problems.errors.append(Problem(message, file, line, column, value=like[0], allowed=HEADER, nearest=column))
 
 
 def _rows(cells: Iterator[tuple[int, list[str]]], header: Header, file: str, problems: Problems) -> Iterator[CardRow]:

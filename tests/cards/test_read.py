@@ -293,6 +293,14 @@ def test_the_table_of_a_game_of_ones_own_is_told_in_one_error():
     assert "--cards" in problem.allowed
 
 
+@pytest.mark.parametrize("column", COLUMNS)
+def test_a_column_of_some_game_is_no_slip_for_a_missing_one(column):
+    """`slots` was taken for `points`."""
+    own = [name for game in game_ids() for name in find_game(game).card_columns]
+    lacking = ",".join([*(name for name in COLUMNS if name != column), *own])
+    assert [problem.message for problem in errors(f"{lacking}\n")] == ["this column is missing"]
+
+
 def test_misspelt_column_names_the_nearest():
     problem = only_error(GOOD.replace("effect,points", "efect,points"))
     assert (problem.line, problem.column, problem.value, problem.nearest) == (1, "effect", "efect", "effect")
