@@ -216,6 +216,14 @@ def test_what_is_linked_to_winning_is_said_in_points_of_win_rate():
     assert target_sentence(judged) == f"card_improvement: {says}"
 
 
+def test_of_power_the_margin_is_said_once():
+    """With the band, which it is, it read as if twice as much were allowed."""
+    judged = Judgement("card_power", "pass", "FY01", 0.01, 0.005, 0.015, -0.025, 0.025, 0.025, unit="share", players=4)
+    assert target_sentence(judged) == "card_power: FY01 +1.00 points (+0.50 to +1.50 points), wanted within 2.50 points"
+    check = Check("fairy", [], targets=(TargetCheck("all", "t.toml", 1, 9, (judged,)),), plan=small_plan())
+    assert "| within 2.50 points |  |" in WRITERS["markdown"]([check])
+
+
 def test_cards_of_a_target_are_called_by_their_names():
     limits = {"at_least": -0.1, "at_most": 0.2, "margin": 0.05}
     judged = Judgement("card_power", "fail", "FYG4", 0.4, 0.36, 0.44, **limits, unit="lift", culprits=("FYG4", "FYG1"))

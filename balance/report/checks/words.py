@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from balance.analysis.comparison import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, SAME, UNDECIDED, Comparison
 from balance.analysis.stats import FORESEEABLE, games_text
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
-from balance.analysis.targets.measures import LIFT, MEASURES, SHARE
+from balance.analysis.targets.measures import LIFT, MEASURES, POWER, SHARE
 from balance.common.errors import plain
 from balance.engine.game import Plan
 from balance.engine.game.agents import among
@@ -209,17 +209,24 @@ def measured(judged: Judgement, plans: Sequence[Plan] = ()) -> str:
 
 
 def wanted(judged: Judgement) -> str:
-    """The band, in words."""
+    """The band, in words; of power the margin, which is all of its band."""
+    if judged.name == POWER:
+        return f"within {margin(judged)}"
     low, high = amount(judged, judged.at_least), amount(judged, judged.at_most, _is_distance(judged)).lstrip("+")
     if judged.at_least is None:
         return f"at most {high}"
     return f"at least {low}" if judged.at_most is None else f"{low.rpartition(' ')[0]} to {high}"
 
 
+def margin(judged: Judgement) -> str:
+    """By how much the band may be missed."""
+    return amount(judged, judged.margin, True).lstrip("+")
+
+
 def target_sentence(judged: Judgement, plans: Sequence[Plan] = ()) -> str:
     """What was found of one target, what is wanted, and what would decide it. ``plans``: know the names of cards."""
-    margin = amount(judged, judged.margin, True).lstrip("+")
-    first = f"{judged.name}: {measured(judged, plans)}, wanted {wanted(judged)}, margin {margin}"
+    allowed = "" if judged.name == POWER else f", margin {margin(judged)}"
+    first = f"{judged.name}: {measured(judged, plans)}, wanted {wanted(judged)}{allowed}"
     return "; ".join(filter(None, (first, more_of(judged, plans))))
 
 

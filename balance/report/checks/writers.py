@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from xml.etree import ElementTree
 
+from balance.analysis.targets.measures import POWER
 from balance.common.errors import plain
 from balance.common.files import json_text
 from balance.engine.game import Plan
@@ -116,7 +117,7 @@ def _target_rows(target: TargetCheck, plans: Sequence[Plan]) -> list[tuple[str, 
             judged.name,
             measured(judged, plans),
             wanted(judged),
-            amount(judged, judged.margin).lstrip("+"),
+            "" if judged.name == POWER else amount(judged, judged.margin).lstrip("+"),
             more_of(judged, plans),
         )
         for judged in target.judgements
