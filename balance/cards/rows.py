@@ -2,11 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+import re
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from difflib import get_close_matches
 
 from balance.cards.check import CardRow, CardTable, integer, one_of
 from balance.common.errors import Problem, Problems, quoted
+
+MOST_ALIKE, CUTOFF, LETTERS = 3, 0.6, 3
+"""Cards that are proposed for a name nobody knows, how much alike they are, and the shortest part of a name."""
+LEADING_ZEROS = re.compile(r"(?<!\d)0+(?=\d)")
+
+
+def cards_like(word: str, names: Mapping[str, str]) -> list[str]:
+    """The ids most like a word, or of the cards whose names are: an id is often mistaken for a name.
+
+    ``names``: by id. First stands an id that differs by leading zeros alone: FS010 for FS10.
+    """
+    same = [id for id in names if LEADING_ZEROS.sub("", id.lower()) == LEADING_ZEROS.sub("", word.lower())]
+    spoken = {id.lower(): id for id in names} | {name.lower(): id for id, name in names.items()}
+    parts = {part: id for name, id in spoken.items() for part in name.split() if len(part) >= LETTERS}
+    similar = get_close_matches(word.lower(), [*spoken, *parts], n=MOST_ALIKE, cutoff=CUTOFF)
+    return list(dict.fromkeys([*same, *((spoken | parts)[name] for name in similar)]))[:MOST_ALIKE]
 
 
 def known_rows(table: CardTable, kinds: Sequence[str], problems: Problems) -> list[CardRow]:

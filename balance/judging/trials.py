@@ -5,12 +5,12 @@ from __future__ import annotations
 import zlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from difflib import get_close_matches
 from typing import Any
 
 import numpy as np
 
 from balance.cards.check import CardRow
+from balance.cards.rows import cards_like
 from balance.common.errors import InputError, Problem, quoted
 from balance.engine.game import Plan
 from balance.engine.game.kinds import ALL_OF, KEPT, Kind, exchanged, find_card, kinds_by_card, peers
@@ -21,8 +21,6 @@ Patch = tuple[np.ndarray, np.ndarray]
 NOTHING = ""
 """The way in which nothing stands in a card's place."""
 GUESSED = "The game says nothing of this kind: compared with another card of it, over those who had it in any way."
-MOST_ALIKE, CUTOFF, LETTERS = 3, 0.6, 3
-"""Cards that are proposed for a name nobody knows, how much alike they are, and the shortest part of a name."""
 
 
 @dataclass(frozen=True)
@@ -99,14 +97,6 @@ def _unknown_card(plan: Plan, id: str, known: Mapping[str, Kind]) -> Problem:
     if like:
         allowed = f"{', '.join(like)}, or another {allowed}"
     return Problem(f"there is no card {quoted(id)} in play in {plan.game.name}", allowed=allowed)
-
-
-def cards_like(word: str, names: Mapping[str, str]) -> list[str]:
-    """The ids most like a word, or of the cards whose names are: an id is often mistaken for a name."""
-    spoken = {id.lower(): id for id in names} | {name.lower(): id for id, name in names.items()}
-    parts = {part: id for name, id in spoken.items() for part in name.split() if len(part) >= LETTERS}
-    similar = get_close_matches(word.lower(), [*spoken, *parts], n=MOST_ALIKE, cutoff=CUTOFF)
-    return list(dict.fromkeys((spoken | parts)[name] for name in similar))
 
 
 def _trial(plan: Plan, kinds: dict[str, Kind], id: str) -> Trial | None:

@@ -15,6 +15,7 @@ from balance.analysis.targets.lines import Lines
 from balance.analysis.targets.measures import BOTH, LIFT, MEASURES, POWER, SHARE, Goal, Measure
 from balance.analysis.verdicts import usual_margin
 from balance.cards.read import CardFile
+from balance.cards.rows import cards_like
 from balance.common.errors import InputError, Problem, Problems, nearest, plain, unknown
 from balance.common.faults import GameFault, raised
 from balance.common.files import LARGEST_TOML, is_finite, other_case, parsed, read_file
@@ -235,8 +236,16 @@ class _Reader:
         cards = self.cards.tables.get(game) if isinstance(game, str) else None
         return games is None or game in games or cards is None or bool(cards.rows)
 
-    def wrong(self, message: str, *keys: str, value: Any = None, allowed: str = "", known: Iterable[str] = ()) -> None:
-        """Collect what is wrong with the entry of these keys."""
+    def wrong(
+        self,
+        message: str,
+        *keys: str,
+        value: Any = None,
+        allowed: str = "",
+        known: Iterable[str] = (),
+        like: Sequence[str] = (),
+    ) -> None:
+        """Collect what is wrong with the entry of these keys. ``like``: what of the ``known`` may be meant, if told."""
         self.bad = True
         word = value if isinstance(value, str) else keys[-1] if keys else ""
         known = list(known)
@@ -247,7 +256,7 @@ class _Reader:
                 line=self.lines.of(self.at, *keys),
                 value=None if value is None else str(value),
                 allowed=allowed or ", ".join(known),
-                nearest=nearest(word, known) if known else None,
+                nearest=like[0] if like else nearest(word, known) if known else None,
             )
         )
 
@@ -384,7 +393,8 @@ class _Reader:
             if known is not None and name not in known:
                 message = f"{plan.game.name if plan else 'the game'} has no such {measure.each}"
                 shown = "" if len(known) <= 40 else f"one of its {len(known)} {measure.each}s"
-                self.wrong(message, measure.name, name, value=name, allowed=shown, known=known)
+                like = _cards_like(name, plan) if measure.each == "card" else ()
+                self.wrong(message, measure.name, name, value=name, allowed=shown, known=known, like=like)
             elif not isinstance(entry, dict):
                 self.wrong("must be a band", measure.name, name, value=entry, allowed=_form(measure))
             else:
@@ -454,7 +464,13 @@ class _Reader:
             if word not in known:  # type: ignore[operator]
                 shown = "" if len(known) <= 40 else f"one of {len(known)}"  # type: ignore[arg-type]
                 message = f"{plan.game.name if plan else ''} has no such name"
-                self.wrong(message, *keys, key, value=word, allowed=shown, known=known)  # type: ignore[arg-type]
+                like = _cards_like(word, plan) if key == "leave_out" else ()
+                self.wrong(message, *keys, key, value=word, allowed=shown, known=known, like=like)  # type: ignore[arg-type]
+
+
+def _cards_like(word: str, plan: Plan | None) -> list[str]:
+    """The ids of the cards that may be meant."""
+    return cards_like(word, {row.id: row.name for row in plan.card_table.rows}) if plan else []
 
 
 def _known_names(option: str, plan: Plan) -> list[str]:

@@ -80,6 +80,7 @@ def test_no_table_is_no_target():
 
 
 HEAD = '[[target]]\ngame = "fairy"\n'
+SCHOOL = HEAD.replace("fairy", "fairy_school")
 
 
 @pytest.mark.parametrize(
@@ -131,6 +132,8 @@ HEAD = '[[target]]\ngame = "fairy"\n'
         (HEAD + "style_spread = { at_most = 1, styles = [] }\n", ["must be a list of names"]),
         (HEAD + 'card_improvement = { at_most = 1, kinds = ["chram"] }\n', ["did you mean 'charm'?"]),
         (HEAD + 'card_improvement = { at_most = 1, leave_out = ["FY99"] }\n', ["no such name (found 'FY99')"]),
+        (SCHOOL + 'card_power = { leave_out = ["FS10"] }\n', ["did you mean 'FS010'?"]),
+        (SCHOOL + "card.FS86 = { at_most = 1 }\n", ["did you mean 'FS086'?"]),
         (HEAD + 'card_improvement = { at_most = 1, without_figure = "x" }\n', ["allowed: fail, tell"]),
         (2 * (HEAD + "tie_rate = { at_most = 1 }\n"), ["line 4: the same games again", "line 1"]),
     ],
