@@ -63,7 +63,7 @@ def sentences(power: Power, plan: Plan) -> list[str]:
     depends = _depends(power, plan)
     if not power.weaken and not power.strengthen:
         open_ = power.count(UNDECIDED)
-        more = f" {open_} are not decided yet." if open_ else ""
+        more = f" {open_} {'is' if open_ == 1 else 'are'} not decided yet." if open_ else ""
         if depends:
             return [f"No card is too strong or too weak for everyone.{more}", *depends]
         return [f"{no_change(power)}: {nothing_stands_out(power)}.{more}"]

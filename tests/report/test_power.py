@@ -113,7 +113,11 @@ def test_where_most_is_undecided_no_more_is_said_than_is_known():
     said = findings.cards(made_up)  # type: ignore[arg-type]
     assert said is not None
     assert said.text.startswith("No card is known to need a change: none is known to be worth 2.5 points")
-    assert powers.sentences(made_up.power, made_up.plan)[0].startswith("No card is known to need a change: ")
+    (line,) = powers.sentences(made_up.power, made_up.plan)
+    assert line.startswith("No card is known to need a change: ")
+    assert line.endswith(". 2 are not decided yet.")
+    made_up = results(card("A", 0.02, half=0.03), card("B", 0.0), card("C", 0.0))
+    assert powers.sentences(made_up.power, made_up.plan)[0].endswith(". 1 is not decided yet.")
 
 
 def test_a_card_that_helps_one_style_and_hurts_another_is_not_to_be_weakened():
