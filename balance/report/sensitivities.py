@@ -197,7 +197,7 @@ def _tornado(edits: Sequence[Tried], plan: Plan) -> PageChart:
         f"Change of the win rate of players who gain the card, down and up. Largest: {sentence(first, plan)}",
         f"Largest change: {sentence(first, plan)} {ALONE if any(edit.alone for edit in edits) else ''}Same "
         "players, same games; lines: 95 % intervals. A number after the column: which number of the cell. All edits of "
-        "a card are compared with the same games as they were: where up and down point to one side, that is luck.",
+        "a card are compared with the same games as they were: where up and down point to one side, that may be luck.",
         height=4.2,
     )
 
