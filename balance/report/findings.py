@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 from dataclasses import replace
+from typing import Any
 
 import polars as pl
 
@@ -301,18 +302,15 @@ def survival(results: Results) -> Finding | None:
 
 
 def selection(results: Results) -> Finding | None:
-    """The card that seems to do most and does not: who gains it was winning anyway."""
+    """The card that seems to do most and clearly does not: who gains it was winning anyway."""
     if results.power is None or not results.plan.logs_turns:
         return None
     table = results.cards.filter(pl.col("alike").is_not_null() & pl.col("power_users").is_not_null())
-    table = table.with_columns(gap=pl.col("alike") - pl.col("power_users")).sort(pl.col("gap").abs(), descending=True)
-    if table.is_empty() or abs(table["gap"][0]) < SELECTED:
+    told = {row["id"]: (row, said) for row in table.iter_rows(named=True) if (said := _selected(row))}
+    if not told:
         return None
-    row = table.row(0, named=True)
-    name = card_names(results.plan).get(row["id"], row["id"])
-    text = f"{name} is linked to {'winning' if row['alike'] > 0 else 'losing'}, but is mostly not the cause."
-    if 0 <= row["alike"] < row["power_users"]:
-        text = f"{name} is worth more than its players win with it."
+    row, said = max(told.values(), key=lambda one: abs(one[0]["alike"] - one[0]["power_users"]))
+    text = f"{card_names(results.plan).get(row['id'], row['id'])} is {said}."
     numbers = [
         f"Linked to winning: {signed_points(row['alike'])} points of win rate, against other players like them",
         f"Owed to the card: {signed_points(row['power_users'])} points, by the same games played without it",
@@ -321,6 +319,26 @@ def selection(results: Results) -> Finding | None:
     if results.power.against_nothing:
         numbers.pop()
     return Finding(text, "power-selection", "note", numbers)
+
+
+def _selected(row: dict[str, Any]) -> str:
+    """What a clear link hides of a card's worth; "": the link is not clear, or about what the card is worth."""
+    wins = row["alike"] > 0
+    link, low, high = _towards(wins, row, "alike")
+    owed, owed_low, owed_high = _towards(wins, row, "power_users")
+    if low <= 0 or abs(link - owed) < SELECTED:
+        return ""
+    if owed_high < 0:
+        return "linked to winning, though it hurts its players" if wins else "linked to losing, though it helps"
+    if owed_high < low and 2 * owed < link:
+        return f"linked to {'winning' if wins else 'losing'}, but is mostly not the cause"
+    return "worth more than its players win with it" if wins and owed_low > high else ""
+
+
+def _towards(up: bool, row: dict[str, Any], column: str) -> tuple[float, float, float]:
+    """A number and the ends of its interval, turned round where it is to be looked at downwards."""
+    value, low, high = (row[f"{column}{end}"] for end in ("", "_low", "_high"))
+    return (value, low, high) if up else (-value, -high, -low)
 
 
 def roles(results: Results) -> Finding | None:

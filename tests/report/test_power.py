@@ -44,6 +44,8 @@ def results(*cards: CardPower, linked: float = 0.4) -> SimpleNamespace:
     )
     power = Power(4, 0.025, 0.01, 4000, judged(cards, 0.025), ("mixed(greedy,rival)",))
     numbers = {"power": [row.power for row in cards], "power_users": [row.users_power for row in cards]}
+    numbers |= {f"power_users_{end}": [getattr(row, f"users_{end}") for row in cards] for end in ("low", "high")}
+    numbers |= {f"alike_{end}": [linked + far] * len(cards) for end, far in (("low", -0.05), ("high", 0.05))}
     columns = numbers | {"role": [""] * len(cards), "power_verdict": [row.verdict for row in power.cards]}
     table = pl.DataFrame(
         {"id": [row.card for row in cards], "name": [NAMES[row.card] for row in cards], "alike": [linked] * len(cards)}
@@ -162,9 +164,17 @@ def test_what_is_linked_to_winning_and_not_worth_it_is_told_apart():
     assert said.points[1].startswith("Owed to the card: 0.0 points")
     assert said.points[2] == "Worth 0.0 points against an average card of its kind: fair"
     assert findings.selection(results(card("A", 0.39), linked=0.4)) is None  # type: ignore[arg-type]
-    losing = findings.selection(results(card("A", 0.04), card("B", 0.0), linked=-0.4))  # type: ignore[arg-type]
+    losing = findings.selection(results(card("A", -0.04), linked=-0.4))  # type: ignore[arg-type]
     assert losing is not None
     assert losing.text == "Odo is linked to losing, but is mostly not the cause."
+    helps = findings.selection(results(card("A", 0.066), card("B", 0.0), linked=-0.1))  # type: ignore[arg-type]
+    assert helps is not None
+    assert helps.text == "Odo is linked to losing, though it helps."
+    hurts = findings.selection(results(card("A", -0.066), card("B", 0.0), linked=0.1))  # type: ignore[arg-type]
+    assert hurts is not None
+    assert hurts.text == "Odo is linked to winning, though it hurts its players."
+    assert findings.selection(results(card("A", 0.066), linked=-0.043)) is None, "the link may be none"  # type: ignore[arg-type]
+    assert findings.selection(results(card("A", 0.02, half=0.1), linked=0.1)) is None, "it may be the cause"  # type: ignore[arg-type]
     better = findings.selection(results(card("A", 0.3), linked=0.1))  # type: ignore[arg-type]
     assert better is not None
     assert better.text == "Odo is worth more than its players win with it."
