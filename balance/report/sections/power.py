@@ -143,7 +143,8 @@ def _forest(measured: pl.DataFrame, power: Power) -> PageChart:
         f"What cards are worth to players who gain them. Strongest: {top['name']}, {signed_points(top['power'])} "
         f"points of win rate; weakest: {last['name']}, {signed_points(last['power'])}.",
         f"Strongest: {top['name']} ({signed_points(top['power'])} points of win rate); weakest: {last['name']} "
-        f"({signed_points(last['power'])}), against {against}. Grey band: {fair}; filled: clearly beyond it.{few}",
+        f"({signed_points(last['power'])}), against {against}. Grey band: {fair}; filled: clearly beyond it; "
+        f"hollow beyond it: perhaps by chance, among so many cards.{few}",
     )
 
 
