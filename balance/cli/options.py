@@ -198,6 +198,16 @@ UntilOption = Annotated[
         help="Play until intervals are this narrow, as 1pp. Rare cards are waited for only with --card.",
     ),
 ]
+UsersUntilOption = Annotated[
+    float,
+    typer.Option(
+        "--until",
+        metavar="WIDTH",
+        parser=win_rate,
+        help="Play until intervals of users' power are this narrow, as 1pp; those of power are a little wider. "
+        "Rare cards are waited for only with --card.",
+    ),
+]
 MostGamesOption = Annotated[
     int, typer.Option("--max-games", metavar="N", parser=whole_number, help="Play at most this many games.")
 ]

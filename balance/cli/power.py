@@ -16,7 +16,7 @@ from balance.cli.options import (
     SeedOption,
     SettingsOption,
     StylesOption,
-    UntilOption,
+    UsersUntilOption,
     VariantOption,
     WorkersOption,
     read_pairs,
@@ -27,7 +27,7 @@ from balance.cli.options import (
 def power(
     game: GameArgument,
     card: OnlyCardsOption = None,
-    until: UntilOption = POWER_UNTIL,
+    until: UsersUntilOption = POWER_UNTIL,
     most: MostGamesOption = POWER_GAMES,
     players: PlayerCountsOption = None,
     variant: VariantOption = None,
