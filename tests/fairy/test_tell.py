@@ -43,8 +43,13 @@ def test_a_turn_says_how_many_fairies_have_appeared_and_of_how_many():
 
 def test_the_main_phase_says_how_many_points_ended_it():
     rising = [15, 16, 17, 19, 20, 21]
-    assert main_end(told(rising, ["S", "H"], fifteen=True)) == "somebody has 15 points or more"
-    assert main_end(told([*rising, 14, 13, 12], ["SSSSSLSS", "H"])) == "somebody has 24 points or more"
+    assert main_end(told(rising, ["S", "H"], fifteen=True)) == "Player 1 (random) has 15 points or more"
+    assert main_end(told([*rising, 14, 13, 12], ["SSSSSLSS", "H"])) == "Player 1 (random) has 24 points or more"
+
+
+def test_all_who_have_the_points_that_end_the_main_phase_are_named():
+    both = main_end(told([15, 16, 17, 19, 20, 21], ["S", "S"], fifteen=True))
+    assert both == "Player 1 (random) and Player 2 (random) have 15 points or more"
 
 
 def test_who_cannot_fall_any_lower_is_told_why():

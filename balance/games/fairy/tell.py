@@ -101,7 +101,7 @@ def _tell_turn(turn: int, rows: list[Row], names: dict, guesses: dict, seats: di
 
 def _tell_main_end(game: LoggedGame, seats: dict) -> list[str]:
     scores = ", ".join(f"{seats[row['seat']]} {signed(row['score_main'])}" for row in game.seats)
-    line = f"The main phase ends: {_tell_reason(game)}. Scores: {scores}."
+    line = f"The main phase ends: {_tell_reason(game, seats)}. Scores: {scores}."
     if game.game["turns_extra"]:
         best = max(row["score_main"] for row in game.seats)
         tied = [seats[row["seat"]] for row in game.seats if row["score_main"] == best]
@@ -109,11 +109,13 @@ def _tell_main_end(game: LoggedGame, seats: dict) -> list[str]:
     return [line]
 
 
-def _tell_reason(game: LoggedGame) -> str:
+def _tell_reason(game: LoggedGame, seats: dict) -> str:
     if game.game["end_reason"] == "deck_out":
         return "the deck is empty"
     if game.game["end_reason"] == "target":
-        return f"somebody has {target(game.plan)} points or more"
+        points = target(game.plan)
+        there = [seats[row["seat"]] for row in game.seats if row["score_main"] >= points]
+        return f"{listed(there)} {'has' if len(there) == 1 else 'have'} {points} points or more"
     needed = game.game["end_fairies"]
     if needed == "all":
         return "the last fairy has appeared"
