@@ -15,8 +15,8 @@ grouped AS (
 )
 SELECT 'run' AS part, NULL AS turn, NULL AS gap, NULL AS win, NULL AS n, avg(lead_changes) AS changes,
        avg((lead_changes = 0)::INT) AS none, 3 * round(median(turns_main) / 6)::INT AS middle,
-       avg(lead_changes) - z() * mean_se(lead_changes) AS changes_low,
-       avg(lead_changes) + z() * mean_se(lead_changes) AS changes_high
+       avg(lead_changes) - z() * coalesce(mean_se(lead_changes), 0) AS changes_low,
+       avg(lead_changes) + z() * coalesce(mean_se(lead_changes), 0) AS changes_high
 FROM games
 UNION ALL
 SELECT * FROM (

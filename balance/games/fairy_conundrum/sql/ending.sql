@@ -18,7 +18,7 @@ game AS (
 ),
 per_match AS (SELECT sum(turns)::DOUBLE AS t, count(*) AS m FROM game GROUP BY match_id),
 whole AS (
-    SELECT count(*) AS n, avg(turns) AS mean, z() * (SELECT case_se(t, m) FROM per_match) AS half, quantile_disc(turns, 0.5) AS middle,
+    SELECT count(*) AS n, avg(turns) AS mean, z() * coalesce((SELECT case_se(t, m) FROM per_match), 0) AS half, quantile_disc(turns, 0.5) AS middle,
            quantile_disc(turns, 0.05) AS p5, quantile_disc(turns, 0.95) AS p95, avg(zero::INT) AS zero, avg((code = 'no_winner')::INT) AS nobody,
            avg(left_over) AS winner_life
     FROM game
