@@ -305,7 +305,7 @@ def selection(results: Results) -> Finding | None:
     """The card that seems to do most and clearly does not: who gains it was winning anyway."""
     if results.power is None or not results.plan.logs_turns:
         return None
-    table = results.cards.filter(pl.col("alike").is_not_null() & pl.col("power_users").is_not_null())
+    table = results.cards.drop_nulls(["alike", "alike_low", "alike_high", "power_users"])
     told = {row["id"]: (row, said) for row in table.iter_rows(named=True) if (said := _selected(row))}
     if not told:
         return None

@@ -180,6 +180,12 @@ def test_what_is_linked_to_winning_and_not_worth_it_is_told_apart():
     assert better.text == "Odo is worth more than its players win with it."
 
 
+def test_a_link_whose_width_nobody_knows_is_not_told_apart():
+    made_up = results(card("A", 0.04))
+    made_up.cards = made_up.cards.with_columns(alike_low=pl.lit(None, pl.Float64), alike_high=pl.lit(None, pl.Float64))
+    assert findings.selection(made_up) is None  # type: ignore[arg-type]
+
+
 def test_the_chapter_counts_verdicts_and_shows_kinds_edits_and_styles():
     styles = (Among("greedy", *(0.08, 0.06, 0.1) * 2),)
     made_up = results(card("A", 0.08, *styles), card("B", -0.05), card("C", 0.0))
