@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from typing import TypeVar
 
 import numpy as np
 import polars as pl
@@ -15,6 +16,7 @@ Z = 1.959963984540054
 """Standard errors that hold the truth in LEVEL of the cases; written out, for SciPy takes long to import."""
 Z_OF_MANY = 3.2905267314919255
 """Standard errors from which on a difference is clear though dozens are looked at: one in a thousand by chance."""
+Number = TypeVar("Number", float, np.ndarray)
 SQL_MACROS = f"""
 CREATE MACRO z() AS ({Z!r}::DOUBLE);
 CREATE MACRO z_of_many() AS ({Z_OF_MANY!r}::DOUBLE);
@@ -31,7 +33,9 @@ CREATE MACRO mean_se(x) AS (stddev(x) / sqrt(count(x)));
 CREATE MACRO ratio_se(x, m) AS
     (sqrt(greatest(0, sum(x * x) - 2 * sum(x) / nullif(sum(m), 0) * sum(x * m)
                       + (sum(x) / nullif(sum(m), 0)) ** 2 * sum(m * m))) / nullif(sum(m), 0));
-CREATE MACRO case_se(x, m) AS (CASE WHEN max(m) = 1 THEN mean_se(x) ELSE ratio_se(x, m) END);
+CREATE MACRO case_se(x, m) AS
+    (CASE WHEN count_if(m > 0) > 1
+          THEN CASE WHEN max(m) = 1 THEN mean_se(CASE WHEN m > 0 THEN x END) ELSE ratio_se(x, m) END END);
 CREATE MACRO sd_se(x) AS (coalesce(sqrt(greatest(0, kurtosis_pop(x) + 2) / count(x)) * stddev(x) / 2, 0));
 """
 """The same for queries, as macros of DuckDB.
@@ -41,7 +45,7 @@ se, n) those of ``share_interval``, ``mean - z() * se`` and ``mean + z() * se`` 
 that are independent cases, mean_se(x) is the standard error of avg(x) (null: one case alone says none), sd_se(x) that
 of stddev(x) (from the fourth moment), and ratio_se(x, m) that of sum(x) / sum(m) (linearised: Cochran 1977, 6.4).
 case_se(x, m) is that of the mean of one number per game, where x is its sum over a case of m games: of single games,
-what mean_se says.
+what mean_se says, of one case alone null, too. ``ratio_stderr`` and ``case_stderr`` say the same of arrays.
 """
 
 
@@ -85,6 +89,30 @@ def mean_stderr(values: np.ndarray) -> tuple[float, float]:
     """The mean of independent cases, and its standard error: infinite for one case alone."""
     stderr = float(values.std(ddof=1) / np.sqrt(len(values))) if len(values) > 1 else math.inf
     return float(values.mean()), stderr
+
+
+def squares_off(ratio: Number, xx: Number, xm: Number, mm: Number) -> Number:
+    """The sum over cases of ``(x - ratio * m) ** 2``, from the sums of x * x, x * m and m * m.
+
+    Numbers, or arrays of them, one of each ratio. It may come out a trifle below 0.
+    """
+    return xx - 2 * ratio * xm + ratio * ratio * mm
+
+
+def ratio_stderr(x: Number, m: Number, xx: Number, xm: Number, mm: Number) -> Number:
+    """The standard error of x / m, which are sums over independent cases, as are their squares and products."""
+    return np.sqrt(np.maximum(0.0, squares_off(x / m, xx, xm, mm))) / m
+
+
+def case_stderr(x: np.ndarray, m: np.ndarray) -> float | None:
+    """The standard error of sum(x) / sum(m), a number per game, over independent cases of ``m`` games each.
+
+    x, m: (cases,); cases without a game do not count. None for one case alone.
+    """
+    x, m = x[m > 0], m[m > 0]
+    if len(x) < 2:
+        return None
+    return mean_stderr(x)[1] if m.max() == 1 else float(ratio_stderr(x.sum(), m.sum(), x @ x, x @ m, m @ m))
 
 
 def mean_interval(mean: float, se: float, z: float = Z) -> tuple[float, float]:

@@ -14,6 +14,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 import polars as pl
 
+from balance.analysis.stats import squares_off
+
 Key = tuple[str, str]
 """A figure and what it is of."""
 
@@ -125,8 +127,8 @@ class Sums:
         n_a, n_b = self.cases
         a, b = total[XA] / total[MA], total[XB] / total[MB]
         mean_a, mean_b = total[MA] / n_a, total[MB] / n_b
-        variance_a = (products[XA, XA] - 2 * a * products[XA, MA] + a * a * products[MA, MA]) / n_a / mean_a**2
-        variance_b = (products[XB, XB] - 2 * b * products[XB, MB] + b * b * products[MB, MB]) / n_b / mean_b**2
+        variance_a = squares_off(a, products[XA, XA], products[XA, MA], products[MA, MA]) / n_a / mean_a**2
+        variance_b = squares_off(b, products[XB, XB], products[XB, MB], products[MB, MB]) / n_b / mean_b**2
         crossed = products[XA, XB] - a * products[MA, XB] - b * products[XA, MB] + a * b * products[MA, MB]
         shared = crossed / max(1, self.pairs) / (mean_a * mean_b)
         # The terms are large and their differences may be nothing but rounding.

@@ -21,8 +21,10 @@ from balance.analysis.stats import (
     Z_OF_MANY,
     Z,
     benjamini_hochberg,
+    case_stderr,
     mean_interval,
     mean_stderr,
+    ratio_stderr,
     share_interval,
     weighted_quantile,
     wilson,
@@ -236,6 +238,21 @@ def test_one_case_alone_has_no_standard_error():
     assert asked("SELECT mean_se(x), case_se(x, m) FROM t", x=[3.0], m=[1.0]) == (None, None)
     assert mean_stderr(np.array([3.0]))[1] == math.inf
     assert asked("SELECT mean_se(x) FROM t", x=[3.0, 3.0]) == (0.0,)
+
+
+@pytest.mark.parametrize(
+    "m", [[1] * 5, [3, 2, 3, 3, 2], [1, 0, 1, 1, 0], [1], [3], [2, 0]], ids=lambda m: ",".join(map(str, m))
+)
+def test_arrays_and_queries_say_the_same_error_of_cases(m):
+    """Of single games, of matches, of cases without a game; one alone says none, however many games it has."""
+    m = np.array(m, float)
+    x = np.array([0.5, 2.0, 1.0, 0.0, 1.0])[: len(m)] * (m > 0)
+    (queried,) = asked("SELECT case_se(x, m) FROM t", x=list(x), m=list(m))
+    assert case_stderr(x, m) == (None if queried is None else pytest.approx(queried))
+    assert (queried is None) == (np.count_nonzero(m) < 2)
+    with np.errstate(invalid="ignore"):
+        (queried,) = asked("SELECT ratio_se(x, m) FROM t", x=list(x), m=list(m))
+        assert ratio_stderr(x.sum(), m.sum(), x @ x, x @ m, m @ m) == pytest.approx(queried)
 
 
 def test_the_interval_of_a_share_of_one_case_is_wide():
