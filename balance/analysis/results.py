@@ -334,13 +334,12 @@ class Results:
 
     @property
     def components(self) -> pl.DataFrame:
-        """One row per score component over all styles: component, points (mean per seat and game), se, seats."""
+        """One row per score component over all styles: component, points (mean per seat and game), seats."""
         return (
             self["components"]
             .group_by("component", maintain_order=True)
             .agg(
                 ((pl.col("points") * pl.col("seats")).sum() / pl.col("seats").sum()).alias("points"),
-                (((pl.col("points_se") * pl.col("seats")) ** 2).sum().sqrt() / pl.col("seats").sum()).alias("se"),
                 pl.col("seats").sum(),
             )
         )

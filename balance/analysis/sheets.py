@@ -6,15 +6,16 @@ seat), a turn after the other, all at one reading: ten times as fast, and the te
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import combinations, pairwise, product
 from typing import Any
 
 import numpy as np
 import polars as pl
 
 from balance.analysis.database import Database
+from balance.analysis.stats import case_stderr, ratio_stderr
 
 CELLS = 4_000_000
 """Scores that are in memory at once, about: 20 bytes each."""
@@ -22,18 +23,41 @@ CELLS = 4_000_000
 
 @dataclass(frozen=True)
 class Sheets:
-    """Some games.
+    """Some games, of matches all that were played.
 
-    ``scores``, ``there`` (who has a row): (turns, games, seats). ``case`` (its match, or it alone) and ``length``:
-    (games,). ``wins``: (games, seats).
+    ``scores``, ``there`` (who has a row): (turns, games, seats). ``case`` (its match, or it alone; in order) and
+    ``length``: (games,). ``wins``: (games, seats).
     """
 
     case: np.ndarray
-
     scores: np.ndarray
     there: np.ndarray
     length: np.ndarray
     wins: np.ndarray
+
+    def by_case(self, values: np.ndarray) -> np.ndarray:
+        """(..., games) added up to (..., cases)."""
+        begins = _begins(self.case)
+        return values if len(begins) == len(self.case) else np.add.reduceat(values, begins, axis=-1)
+
+    def pairs(self) -> Iterator[tuple[slice, int, slice, int, np.ndarray]]:
+        """Every two players of a case once: game and seat, game and seat, many games at a time; which are of a case."""
+        games, seats = self.wins.shape
+        for apart in range(_most(self.case)):
+            one, other = slice(0, games - apart), slice(apart, games)
+            places = product(range(seats), repeat=2) if apart else combinations(range(seats), 2)
+            for seat, second in places:
+                yield one, seat, other, second, self.case[one] == self.case[other]
+
+
+def _begins(case: np.ndarray) -> np.ndarray:
+    """Where the games of every case begin."""
+    return np.flatnonzero(np.diff(case, prepend=-1))
+
+
+def _most(case: np.ndarray) -> int:
+    """The games of a case, at most."""
+    return int(np.diff(_begins(case), append=len(case)).max(initial=1))
 
 
 def read_sheets(database: Database) -> Iterator[Sheets]:
@@ -44,8 +68,10 @@ def read_sheets(database: Database) -> Iterator[Sheets]:
     last, seats = database.frame("SELECT max(turn)::INT, max(seat)::INT + 1 FROM first_turns").row(0)
     if last is None:
         return
-    step = max(1, CELLS // (last * seats))
-    for part in games.iter_slices(step):
+    case = games["case_no"].to_numpy()
+    step = max(1, CELLS // (last * seats * _most(case)))
+    for begin, stop in pairwise([*_begins(case)[::step], games.height]):
+        part = games[begin:stop]
         first, end = part["game_no"][0], part["game_no"][-1]
         rows = f"WHERE game_no BETWEEN {first} AND {end}"
         at = np.zeros(end - first + 1, np.int64)
@@ -74,7 +100,7 @@ def by_turn(database: Database) -> dict[str, pl.DataFrame]:
 
 
 class _Gains:
-    """Sums over games of m (turns), g (gain), u (unchanged), d (dead) and their products with each other."""
+    """Sums over cases of m (turns), g (gain), u (unchanged), d (dead) and their products with each other."""
 
     def __init__(self) -> None:
         self.rows: dict[tuple[str, int], np.ndarray] = {}
@@ -91,23 +117,22 @@ class _Gains:
             gain = np.where(counted, score - before, 0)
             same = counted & (gain == 0)
             four = [values.sum(axis=1) for values in (counted, gain, same, same & (place == place_before))]
-            self._add_part("turn", turn, *four)
+            self._add_part("turn", turn, sheets, four)
             third = (turn * 3 + sheets.length - 1) // np.maximum(1, sheets.length) - 1
             for number in range(3):
                 thirds[:, number] += np.where(third == number, four, 0)
             before, place_before = np.where(there, score, before), np.where(there, place, place_before)
             played_before |= there
         for number in range(3):
-            self._add_part("third", number + 1, *thirds[:, number])
-        self._add_part("game", 0, *thirds.sum(axis=1))
+            self._add_part("third", number + 1, sheets, thirds[:, number])
+        self._add_part("game", 0, sheets, thirds.sum(axis=1))
 
-    def _add_part(self, part: str, number: int, m: np.ndarray, g: np.ndarray, u: np.ndarray, d: np.ndarray) -> None:
-        """Add these games, one number each; games without a turn do not count."""
-        some = m > 0
-        if some.any():
-            m, g, u, d = (values[some].astype(float) for values in (m, g, u, d))
+    def _add_part(self, part: str, number: int, sheets: Sheets, four: Sequence[np.ndarray] | np.ndarray) -> None:
+        """Add m, g, u and d of these games, (games,) each; games without a turn do not count."""
+        if games := np.count_nonzero(four[0]):
+            m, g, u, d = sheets.by_case(np.asarray(four, float))
             pairs = [x @ y for x, y in ((m, m), (g, g), (u, u), (d, d), (g, m), (u, m), (d, m))]
-            sums = np.array([m.sum(), len(m), g.sum(), u.sum(), d.sum(), *pairs])
+            sums = np.array([m.sum(), games, g.sum(), u.sum(), d.sum(), *pairs])
             self.rows[part, number] = self.rows.get((part, number), 0) + sums
 
     def frame(self) -> pl.DataFrame:
@@ -120,9 +145,8 @@ class _Gains:
     def _row(part: str, number: int, n: float, games: float, *sums: float) -> tuple[Any, ...]:
         totals, mm, squares, products = sums[:3], sums[3], sums[4:7], sums[7:]
         row: list[Any] = [part, number, int(n), int(games)]
-        for total, square, product in zip(totals, squares, products, strict=True):
-            mean = total / n
-            row += [mean, max(0.0, square - 2 * mean * product + mean**2 * mm) ** 0.5 / n]
+        for total, square, with_m in zip(totals, squares, products, strict=True):
+            row += [total / n, ratio_stderr(total, n, square, with_m, mm)]
         return tuple(row)
 
 
@@ -149,7 +173,7 @@ class _Comebacks:
         """Add who stood how far behind after every turn of these games."""
         for turn, (score, there) in enumerate(zip(sheets.scores, sheets.there, strict=True), 1):
             if there.any():
-                sums = _by_deficit(score, there, sheets.wins)
+                sums = _by_deficit(score, there, sheets)
                 self.sums[turn] = _added(self.sums[turn], sums) if turn in self.sums else sums
 
     def frame(self) -> pl.DataFrame:
@@ -159,27 +183,31 @@ class _Comebacks:
         return pl.concat(parts) if parts else pl.DataFrame(schema=shape)
 
 
-def _by_deficit(score: np.ndarray, there: np.ndarray, wins: np.ndarray) -> np.ndarray:
-    """(6, deficits): seats, games, and sums over the games with seats so far behind, m of them with wins w:
+def _by_deficit(score: np.ndarray, there: np.ndarray, sheets: Sheets) -> np.ndarray:
+    """(6, deficits): seats, games, and sums over the cases with seats so far behind, m of them with wins w:
     w, m * m, w * w, w * m."""
     best = np.where(there, score, np.iinfo(np.int64).min).max(axis=1, initial=np.iinfo(np.int64).min)
-    behind = np.where(there, best[:, None] - score, 0)
+    behind = np.where(there, best[:, None] - score, -1)
     size = int(behind.max()) + 1
 
     def total(places: np.ndarray, weights: np.ndarray | None = None) -> np.ndarray:
         return np.bincount(places, weights, minlength=size).astype(float)
 
+    wins = sheets.wins
     places, won = behind[there], wins[there]
     n, w, ww = total(places), total(places, won), total(places, won * won)
     games, mm, wm = n.copy(), n.copy(), w.copy()
-    alike = np.zeros(there.shape, bool)  # somebody before it stands as far behind
-    for seat, other in combinations(range(there.shape[1]), 2):
-        level = there[:, seat] & there[:, other] & (behind[:, seat] == behind[:, other])
-        at, first, second = behind[level, seat], wins[level, seat], wins[level, other]
+    alike = np.zeros(there.shape, bool)  # somebody before it in its game stands as far behind
+    for one, seat, other, second, together in sheets.pairs():
+        level = together & there[one, seat] & (behind[one, seat] == behind[other, second])
+        at, mine, others = (
+            values[level] for values in (behind[one, seat], sheets.wins[one, seat], sheets.wins[other, second])
+        )
         mm += 2 * total(at)
-        wm += total(at, first + second)
-        ww += 2 * total(at, first * second)
-        alike[:, other] |= level
+        wm += total(at, mine + others)
+        ww += 2 * total(at, mine * others)
+        if one == other:
+            alike[one, second] |= level
     games -= total(behind[alike])
     return np.stack([n, games, w, mm, ww, wm])
 
@@ -192,15 +220,14 @@ def _added(sums: np.ndarray, other: np.ndarray) -> np.ndarray:
 def _comebacks(turn: int, sums: np.ndarray) -> pl.DataFrame:
     deficits = np.flatnonzero(sums[0])
     n, games, w, mm, ww, wm = sums[:, deficits]
-    win = w / n
     return pl.DataFrame(
         {
             "turn": np.full(len(n), turn),
             "deficit": deficits,
             "n": n.astype(np.int64),
             "games": games.astype(np.int64),
-            "win_share": win,
-            "win_share_se": np.sqrt(np.maximum(0, ww - 2 * win * wm + win**2 * mm)) / n,
+            "win_share": w / n,
+            "win_share_se": ratio_stderr(w, n, ww, wm, mm),
         }
     )
 
@@ -209,32 +236,32 @@ def _comebacks(turn: int, sums: np.ndarray) -> pl.DataFrame:
 
 
 class _Runaways:
-    """By moment in sixths of the game, game by game: its case, whether it runs away, whether anybody leads, who wins.
-
-    A match may lie in two readings, so its games are added up at the end.
-    """
+    """By moment in sixths of the game, case by case: games that last till then, and of these those that run away, those
+    with a sole leader, and what these leaders win."""
 
     def __init__(self) -> None:
         self.rows: dict[int, list[np.ndarray]] = {2: [], 3: [], 4: []}
 
     def add(self, sheets: Sheets) -> None:
-        """Add games that last till then: case, 1 where it runs away, 1 with a sole leader, the leader's win share."""
+        """Add what these games count."""
         leader = _sole_leaders(sheets)
         number = np.arange(1, 1 + len(leader))[:, None]
         winner = np.where((sheets.wins == 1).any(axis=1), (sheets.wins == 1).argmax(axis=1), -2)
         there = sheets.there.any(axis=2)
         lost = np.max(np.where(there & (leader != winner), number, 0), axis=0, initial=0)
         played = np.max(np.where(there, number, 0), axis=0, initial=0)
+        games = np.arange(leader.shape[1])
         for sixths, rows in self.rows.items():
             turn = (sheets.length * sixths + 5) // 6
-            now = np.flatnonzero((played > 0) & (played >= turn))
-            leads = leader[turn[now] - 1, now]
-            won = np.where(leads >= 0, sheets.wins[now, leads], 0.0)
-            rows.append(np.stack([sheets.case[now], lost[now] < turn[now], leads >= 0, won]))
+            lasts = (played > 0) & (played >= turn)
+            leads = leader[np.where(lasts, turn, 1) - 1, games]
+            led = lasts & (leads >= 0)
+            won = np.where(led, sheets.wins[games, leads], 0.0)
+            rows.append(sheets.by_case(np.stack([lasts, lasts & (lost < turn), led, won])))
 
     def frame(self) -> pl.DataFrame:
         moments = {sixths: np.concatenate(rows, axis=1) for sixths, rows in self.rows.items() if rows}
-        rows = [(sixths, *_runaway(*moment)) for sixths, moment in moments.items() if moment.size]
+        rows = [(sixths, *_runaway(*moment)) for sixths, moment in moments.items() if moment[0].any()]
         shape: dict[str, Any] = {"sixths": pl.Int32, "games": pl.Int64, "led": pl.Float64}
         shape |= dict.fromkeys(("win_share", "win_share_se", "runaway", "runaway_se"), pl.Float64)
         return pl.DataFrame(rows, shape, orient="row")
@@ -247,16 +274,8 @@ def _sole_leaders(sheets: Sheets) -> np.ndarray:
     return np.where(best.sum(axis=2) == 1, best.argmax(axis=2), -1)
 
 
-def _runaway(case: np.ndarray, away: np.ndarray, led: np.ndarray, won: np.ndarray) -> tuple[Any, ...]:
-    """The numbers of a moment, from its games."""
-    case = np.unique(case, return_inverse=True)[1]
-    m, a, n, w = (np.bincount(case, values) for values in (np.ones(len(case)), away, led, won))
-    share = won.sum() / led.sum() if led.any() else None
-    return len(case), led.mean(), share, _case_se(w[n > 0], n[n > 0]), away.mean(), _case_se(a, m)
-
-
-def _case_se(x: np.ndarray, m: np.ndarray) -> float | None:
-    """As case_se of the queries: None for what nobody knows."""
-    if m.max(initial=0) > 1:
-        return float(np.sqrt(((x - x.sum() / m.sum() * m) ** 2).sum()) / m.sum())
-    return float(x.std(ddof=1) / np.sqrt(len(x))) if len(x) > 1 else None
+def _runaway(m: np.ndarray, away: np.ndarray, led: np.ndarray, won: np.ndarray) -> tuple[Any, ...]:
+    """The numbers of a moment, from its cases."""
+    games, leads = m.sum(), led.sum()
+    share = won.sum() / leads if leads else None
+    return int(games), leads / games, share, case_stderr(won, led), away.sum() / games, case_stderr(away, m)

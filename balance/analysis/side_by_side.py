@@ -58,9 +58,10 @@ def points_by_source(results: Results, named: Callable[[str], str]) -> pl.DataFr
     Components of one source are added up, their errors as if they were independent.
     """
     sources: dict[str, tuple[float, float]] = {}
-    for row in results.components.iter_rows(named=True):
-        points, se = sources.get(named(row["component"]), (0.0, 0.0))
-        sources[named(row["component"])] = points + row["points"], math.hypot(se, row["se"])
+    known = results.shared_figures.filter(figure="component_mean").select("subject", "value", "se")
+    for component, value, its_se in known.iter_rows():
+        points, se = sources.get(named(component), (0.0, 0.0))
+        sources[named(component)] = points + value, math.hypot(se, its_se)
     rows = [("points", name, points, *mean_interval(points, se)) for name, (points, se) in sources.items()]
     return pl.DataFrame(rows, SHAPE, orient="row")
 

@@ -81,7 +81,7 @@ DEFINITIONS = (
     Definition(
         "interval",
         "The range in brackets holds the true value in 95 of 100 such runs. Shares use Wilson's interval; the players "
-        "of one game count as a group (clustered by game).",
+        "of one game count as a group, and so do the games of one match.",
         r"\b[Ii]ntervals?\b|\([-+−]?[\d.,]+(?:\s%)? to [-+−]?[\d.,]+(?:\s%)?\)",
     ),
     Definition(

@@ -13,8 +13,9 @@ from polars.testing import assert_frame_equal
 from balance.analysis.cards.facts import card_facts
 from balance.analysis.database import Database
 from balance.analysis.figures import SQL
-from balance.analysis.results import Results
+from balance.analysis.results import ON_ARRAYS, Results
 from balance.analysis.sheets import CELLS, by_turn
+from balance.analysis.side_by_side import points_by_source
 from balance.analysis.stats import Z
 from balance.analysis.targets.measures import MEASURES, Goal
 from helpers.run_tools import played
@@ -80,20 +81,85 @@ def test_what_going_first_is_worth_has_the_error_of_seats(results):
     assert results["first"].sort("place")["gain_se"].to_list() == pytest.approx(seats)
 
 
-def test_leaders_are_counted_by_match_in_the_query_and_on_arrays(results, monkeypatch):
-    """However many games are read at once: then a match may lie in two readings."""
-    frame = results.database.frame((SQL / "runaway.sql").read_text(encoding="utf-8"))
+@pytest.mark.parametrize("name", ON_ARRAYS)
+def test_turns_are_counted_by_match_in_the_query_and_on_arrays(results, monkeypatch, name):
+    """However many games are read at once: those of a match together."""
+    frame = results.database.frame((SQL / f"{name}.sql").read_text(encoding="utf-8"))
     for cells in (CELLS, 1, 5000):
         monkeypatch.setattr("balance.analysis.sheets.CELLS", cells)
-        assert_frame_equal(by_turn(results.database)["runaway"], frame, rel_tol=1e-9, check_dtypes=False)
+        assert_frame_equal(by_turn(results.database)[name], frame, rel_tol=1e-9, abs_tol=1e-12, check_dtypes=False)
+
+
+def test_leaders_are_counted_by_match(results):
     games = results.database.frame("SELECT game_no, seat, turn, score FROM turns")
     half = results.database.frame("SELECT game_no, (turns * 3 + 5) // 6 AS turn FROM games")
     level = games.join(half, on=["game_no", "turn"])
     level = level.filter(pl.col("score") == pl.col("score").max().over("game_no"))
     alone = level.filter(pl.len().over("game_no") == 1)
     won = results.database.frame("SELECT game_no, seat, win_share::DOUBLE AS win_share FROM seats")
-    row = frame.row(by_predicate=pl.col("sixths") == 3, named=True)
+    row = results["runaway"].row(by_predicate=pl.col("sixths") == 3, named=True)
     assert row["win_share_se"] == pytest.approx(by_match(alone.join(won, on=["game_no", "seat"]), "win_share"))
+
+
+def test_who_is_behind_is_counted_by_match(results):
+    turns = results.database.frame("SELECT game_no, seat, turn, score FROM turns WHERE turn = 4")
+    won = results.database.frame("SELECT game_no, seat, win_share::DOUBLE AS win_share FROM seats")
+    behind = (pl.col("score").max().over("game_no") - pl.col("score")).alias("deficit")
+    level = turns.with_columns(behind).filter(deficit=0).join(won, on=["game_no", "seat"])
+    row = results["comeback"].row(by_predicate=(pl.col("turn") == 4) & (pl.col("deficit") == 0), named=True)
+    assert (row["n"], row["games"]) == (level.height, level["game_no"].n_unique())
+    assert (row["win_share"], row["win_share_se"]) == pytest.approx(
+        (level["win_share"].mean(), by_match(level, "win_share"))
+    )
+
+
+def test_points_of_a_turn_are_counted_by_match(results):
+    turns = results.database.frame("SELECT game_no, seat, turn, score FROM turns ORDER BY game_no, seat, turn")
+    gain = turns.with_columns(gain=pl.col("score").diff().over("game_no", "seat")).drop_nulls("gain")
+    gain = gain.with_columns(unchanged=(pl.col("gain") == 0).cast(pl.Int64))
+    row = results["gains"].row(by_predicate=pl.col("part") == "game", named=True)
+    assert (row["n"], row["games"]) == (gain.height, gain["game_no"].n_unique())
+    for name in ("gain", "unchanged"):
+        assert (row[name], row[f"{name}_se"]) == pytest.approx((gain[name].mean(), by_match(gain, name)))
+
+
+def test_the_race_is_counted_by_match(results):
+    turns = results.database.frame("SELECT game_no, seat, score FROM turns WHERE turn = 3")
+    won = results.database.frame("SELECT game_no, seat FROM seats WHERE win_share > 0")
+    mean = turns.join(won, on=["game_no", "seat"]).group_by("game_no").agg(pl.col("score").mean())
+    row = results["race"].row(by_predicate=(pl.col("turn") == 3) & (pl.col("place") == 1), named=True)
+    assert (row["games"], row["score"], row["score_se"]) == pytest.approx(
+        (mean.height, mean["score"].mean(), by_match(mean, "score"))
+    )
+
+
+def test_points_by_source_have_the_errors_of_the_headline_figures(results):
+    sources = points_by_source(results, lambda component: component)
+    errors = {row["subject"]: (row["value"], (row["high"] - row["low"]) / (2 * Z)) for row in sources.to_dicts()}
+    assert errors == figure(results, "component_mean")
+    means = dict(results.components.select("component", "points").iter_rows())
+    assert {name: value for name, (value, _) in errors.items()} == pytest.approx(means)
+
+
+def test_chances_are_held_against_what_happened_by_match(results):
+    by_tenth = {row["tenth"]: row for row in results.reliability.to_dicts()}
+    by_style = results.chances_by_style.row(0, named=True)
+    skill = results.chances_skill.filter(part=0).row(0, named=True)
+    given = results.database.frame("SELECT game_no, agent::VARCHAR AS agent, chance, guess, win_share FROM tested")
+    tenth = given.filter((pl.col("chance") * 10).floor().clip(0, 9) == 4)
+    assert (by_tenth[4]["n"], by_tenth[4]["games"]) == (tenth.height, tenth["game_no"].n_unique())
+    assert by_tenth[4]["win_share_se"] == pytest.approx(by_match(tenth, "win_share"))
+    assert by_style["part"] == 0
+    style = given.filter(agent=by_style["agent"]).with_columns(off=pl.col("chance") - pl.col("win_share"))
+    assert by_style["games"] == style["game_no"].n_unique()
+    assert by_style["off_se"] == pytest.approx(math.sqrt(2) * by_match(style, "off"))
+    squares = given.with_columns(b=(pl.col("chance") - pl.col("win_share")) ** 2)
+    squares = squares.with_columns(g=(pl.col("guess") - pl.col("win_share")) ** 2)
+    cases = squares.group_by(pl.col("game_no") // 3).agg(pl.col("b").sum(), pl.col("g").sum())
+    left = cases["b"] - cases["b"].sum() / cases["g"].sum() * cases["g"]
+    assert (skill["games"], skill["skill_se"]) == pytest.approx(
+        (given["game_no"].n_unique(), math.sqrt((left**2).sum()) / cases["g"].sum())
+    )
 
 
 def test_how_long_games_of_conundrum_are_is_known_by_match(results):

@@ -119,7 +119,7 @@ def test_leaders_that_run_away(results):
 
 def test_games_of_which_none_runs_away_have_a_row_too():
     runaways = _Runaways()
-    runaways.rows[2].append(np.array([[0, 1, 2], [0, 0, 0], [1, 1, 0], [1, 0, 0]]))  # two leaders, one of whom won
+    runaways.rows[2].append(np.array([[1, 1, 1], [0, 0, 0], [1, 1, 0], [1, 0, 0]]))  # two leaders, one of whom won
     (row,) = runaways.frame().iter_rows(named=True)
     assert (row["sixths"], row["games"], row["win_share"], row["runaway"]) == (2, 3, 0.5, 0)
 

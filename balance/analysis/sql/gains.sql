@@ -8,7 +8,7 @@
 --   unchanged     share of the turns that left the seat's own score alone      se: unchanged_se
 --   dead          share of the turns that left its score and its place alone   se: dead_se
 --                 (place: 1 + how many seats have more)
--- Standard errors are clustered by game.
+-- Standard errors are clustered by match, where games are those of a match, else by game.
 WITH standing AS (
     SELECT game_no, seat, turn, score, rank() OVER (PARTITION BY game_no, turn ORDER BY score DESC) AS place
     FROM first_turns
@@ -28,18 +28,23 @@ per_turn AS (
     GROUP BY game_no, turn
 ),
 per_game AS (
-    SELECT 'turn' AS part, turn AS number, m, g, u, d FROM per_turn
+    SELECT game_no, 'turn' AS part, turn AS number, m, g, u, d FROM per_turn
     UNION ALL
-    SELECT 'third', (turn * 3 + turns - 1) // turns, sum(m), sum(g), sum(u), sum(d)
+    SELECT game_no, 'third', (turn * 3 + turns - 1) // turns, sum(m), sum(g), sum(u), sum(d)
     FROM per_turn JOIN (SELECT game_no, turns FROM turn_games) USING (game_no)
     GROUP BY game_no, (turn * 3 + turns - 1) // turns
     UNION ALL
-    SELECT 'game', 0, sum(m), sum(g), sum(u), sum(d) FROM per_turn GROUP BY game_no
+    SELECT game_no, 'game', 0, sum(m), sum(g), sum(u), sum(d) FROM per_turn GROUP BY game_no
+),
+per_case AS (
+    SELECT part, number, count(*) AS games, sum(m) AS m, sum(g) AS g, sum(u) AS u, sum(d) AS d
+    FROM per_game
+    GROUP BY part, number, case_no(game_no)
 )
-SELECT part, number::INT AS number, sum(m)::BIGINT AS n, count(*) AS games,
+SELECT part, number::INT AS number, sum(m)::BIGINT AS n, sum(games)::BIGINT AS games,
        sum(g) / sum(m) AS gain, ratio_se(g, m) AS gain_se,
        sum(u) / sum(m) AS unchanged, ratio_se(u, m) AS unchanged_se,
        sum(d) / sum(m) AS dead, ratio_se(d, m) AS dead_se
-FROM per_game
+FROM per_case
 GROUP BY part, number
 ORDER BY part, number

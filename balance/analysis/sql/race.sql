@@ -4,7 +4,8 @@
 --   place         1 winner (or winners), 2 second (rank 2, where somebody is behind), 3 last (of the largest rank)
 --   games         games in which such a seat still plays on that turn
 --   score         mean score then                                     se: score_se
--- Several seats of one place in a game count as their mean: one value per game and place, so games are independent.
+-- Several seats of one place in a game count as their mean: one value per game and place. Games are
+-- independent, but for those of a match.
 WITH ends AS (
     SELECT game_no, seat,
            CASE WHEN win_share > 0 THEN 1 WHEN rank = max(rank) OVER game THEN 3 WHEN rank = 2 THEN 2 END AS place,
@@ -17,9 +18,12 @@ per_game AS (
     FROM (SELECT game_no, seat, turn, score FROM first_turns(20_000))
     JOIN (SELECT game_no, seat, place FROM ends WHERE won > 0 AND place IS NOT NULL) USING (game_no, seat)
     GROUP BY game_no, turn, place
+),
+per_case AS (
+    SELECT turn, place, sum(score) AS score, count(*) AS m FROM per_game GROUP BY turn, place, case_no(game_no)
 )
-SELECT turn::INT AS turn, place::INT AS place, count(*) AS games, avg(score) AS score,
-       mean_se(score) AS score_se
-FROM per_game
+SELECT turn::INT AS turn, place::INT AS place, sum(m)::BIGINT AS games, sum(score) / sum(m) AS score,
+       case_se(score, m) AS score_se
+FROM per_case
 GROUP BY turn, place
 ORDER BY turn, place

@@ -248,5 +248,5 @@ def _parts(results: Results, frame: pl.DataFrame) -> DataTable:
             ),
         ),
         f"From {first_with_turns(results.plan, FIRST_GAMES)}, without the first turn: the log has no "
-        f"{name} from before it. Intervals are clustered by game.",
+        f"{name} from before it. Intervals are clustered by {'match' if results.plan.match_games > 1 else 'game'}.",
     )

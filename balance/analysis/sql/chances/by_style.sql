@@ -5,22 +5,23 @@
 --   n, games      chances given to players with this style; different games
 --   predicted     their mean
 --   win_share     mean win share of those players
---   off           predicted less win_share      se: off_se (clustered by game; times sqrt 2, since the half of the
---                 games that the model learned from has luck of its own)
+--   off           predicted less win_share      se: off_se (clustered by match, where games are those of a match, else
+--                 by game; times sqrt 2, since the half of the games that the model learned from has luck of its own)
 --   error         how far chances are from what happened, on average over tenths of the chance
 WITH share AS (
     SELECT game_no, agent, chance, win_share,
            unnest([0, least(4, ceil(4 * turn / usual))::INT]) AS part, least(9, floor(chance * 10)) AS tenth
     FROM tested, (SELECT median(turns) AS usual FROM (SELECT DISTINCT game_no, turns FROM tested))
 ),
-per_game AS (
-    SELECT agent, part, game_no, count(*) AS m, sum(chance) AS p, sum(win_share) AS w, p - w AS d
+per_case AS (
+    SELECT agent, part, count(*) AS m, count(DISTINCT game_no) AS games, sum(chance) AS p, sum(win_share) AS w, p - w AS d
     FROM share
-    GROUP BY agent, part, game_no
+    GROUP BY agent, part, case_no(game_no)
 ),
 total AS (
-    SELECT agent, part, sum(m) AS n, count(*) AS games, sum(p) AS p, sum(w) AS w, sum(d) AS d, ratio_se(d, m) AS off_se
-    FROM per_game
+    SELECT agent, part, sum(m) AS n, sum(games)::BIGINT AS games, sum(p) AS p, sum(w) AS w, sum(d) AS d,
+           ratio_se(d, m) AS off_se
+    FROM per_case
     GROUP BY agent, part
 ),
 missed AS (
