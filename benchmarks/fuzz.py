@@ -33,7 +33,7 @@ READING = [
 
 with atheris.instrument_imports(include=READING):
     from balance.analysis.baseline_file import load_baseline
-    from balance.analysis.comparison import compare, doubts
+    from balance.analysis.comparison import compare, hold_against
     from balance.analysis.database import Database
     from balance.analysis.targets.read import read_targets
     from balance.cards.read import packaged_cards, read_cards
@@ -86,8 +86,7 @@ def baseline(folder: Path) -> tuple[Path, Callable[[], object]]:
         stored = load_baseline(file)
         if not other_than(stored, plan):
             edited_cells(stored, plan)
-        comparisons = compare(stored["figures"], real, plan.game.figures, hold=True)
-        doubts(stored["figures"], real, comparisons, stored["games"])
+        hold_against(stored["figures"], real, plan.game.figures, games=stored["games"])
         compare(stored["figures"], real, plan.game.figures)
 
     return file, read

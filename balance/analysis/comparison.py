@@ -60,15 +60,28 @@ class Comparison:
         return {"figure": self.figure, **rest}
 
 
-def compare(
-    before: Figures, after: Figures, known: Headlines, *, games: int = 0, hold: bool = False
-) -> list[Comparison]:
+def compare(before: Figures, after: Figures, known: Headlines, *, games: int = 0) -> list[Comparison]:
     """Every figure of either side with its verdict. ``known``: the figures of the game.
 
     ``games``: how many were played for ``after``. Forecasts are in such games; without, in cases, as players or fights.
-    ``hold``: ``after`` are as many games on the same seed, and ``before`` may have been changed since it was written.
-    A figure whose standard error was more than MOST_TIMES that of ``after`` is not comparable: it would hide a change.
     """
+    return _compare(before, after, known, games, hold=False)[0]
+
+
+def hold_against(before: Figures, after: Figures, known: Headlines, *, games: int = 0) -> tuple[list[Comparison], str]:
+    """The same, where ``after`` are as many games on the same seed and ``before`` may have been changed since.
+
+    A figure whose standard error was more than MOST_TIMES that of ``after`` is not comparable: it would hide a change.
+    The second answer is why all this proves nothing, in a line; empty where it does.
+    """
+    comparisons, clear = _compare(before, after, known, games, hold=True)
+    return comparisons, _doubts(before, after, comparisons, clear, games)
+
+
+def _compare(
+    before: Figures, after: Figures, known: Headlines, games: int, hold: bool
+) -> tuple[list[Comparison], float]:
+    """The verdicts, and the standard errors from which on a difference is clear among all these."""
     old, new = (_by_key(rows, known) for rows in (before, after))
     keys = sorted(old.keys() | new.keys())
     figures = [_difference(find_headline(key[0], known), key[1], old.get(key), new.get(key)) for key in keys]
@@ -79,10 +92,11 @@ def compare(
             if figure.difference is not None and not _few(old[key], new[key], hold)
         ]
     )
-    return [
+    judged = [
         figure if figure.difference is None else _judge(figure, old[key], new[key], clear, games, hold)
         for key, figure in zip(keys, figures, strict=True)
     ]
+    return judged, clear
 
 
 def _by_key(rows: Figures, known: Headlines) -> dict[tuple[str, str], dict[str, Any]]:
@@ -152,8 +166,8 @@ def _too_wide(old: dict[str, Any], new: dict[str, Any]) -> bool:
     return old["se"] > MOST_TIMES * new["se"] + ROUNDING * max(1.0, abs(old["value"]))
 
 
-def doubts(before: Figures, after: Figures, comparisons: Sequence[Comparison], games: int) -> str:
-    """Why ``comparisons`` (made with ``hold``) prove nothing, in a line; empty where they do.
+def _doubts(before: Figures, after: Figures, comparisons: Sequence[Comparison], clear: float, games: int) -> str:
+    """Why ``comparisons`` prove nothing, in a line; empty where they do. ``clear``: see ``_compare``.
 
     Errors that were not believed; or most of the figures are undecided that so many games decide, by the smaller one
     of their two errors: then what is stored is not of the games it names.
@@ -165,7 +179,7 @@ def doubts(before: Figures, after: Figures, comparisons: Sequence[Comparison], g
         message = f"{len(wide)} stored {many} more than twice as large as the same games give when played again"
         return f"{message}, as of {first}: this reference cannot tell what moved"
     old, new = ({(row["figure"], row["subject"]): row for row in rows} for rows in (before, after))
-    decidable, undecided, clear = 0, 0, _clear_z(comparisons)
+    decidable, undecided = 0, 0
     for figure in comparisons:
         key = figure.figure, figure.subject
         if figure.difference is None or max(old[key]["se"], new[key]["se"]) == 0 or _few(old[key], new[key], True):

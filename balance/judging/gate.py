@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from balance.analysis.baseline_file import MissingBaselineError, load_baseline
-from balance.analysis.comparison import FAILING, UNDECIDED, Comparison, compare, doubts
+from balance.analysis.comparison import FAILING, UNDECIDED, Comparison, hold_against
 from balance.analysis.database import Database
 from balance.analysis.figures import UNFINISHED
 from balance.analysis.results import Results
@@ -270,8 +270,7 @@ def _played(
 
 def _compared(stored: dict[str, Any], results: Results) -> tuple[list[Comparison], str]:
     before, after, plan = stored["figures"], figures_of(results), results.plan
-    comparisons = compare(before, after, plan.game.figures, games=plan.games, hold=True)
-    return comparisons, doubts(before, after, comparisons, plan.games)
+    return hold_against(before, after, plan.game.figures, games=plan.games)
 
 
 def _check_complete(database: Database, plan: Plan) -> None:

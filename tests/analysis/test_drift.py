@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from balance.analysis.baseline_file import BaselineError, load_baseline
-from balance.analysis.comparison import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, SAME, UNDECIDED, compare, doubts
+from balance.analysis.comparison import MOVED, NOT_COMPARABLE, NOT_COMPUTABLE, SAME, UNDECIDED, compare, hold_against
 from balance.engine.game import find_game
 from balance.judging import reference as drift
 from balance.judging.gate import Check, check_game
@@ -41,10 +41,16 @@ def reference(*rows: dict, **changes: object) -> str:
     return json.dumps({**whole, **changes})
 
 
-def verdict(before: dict | None, after: dict | None, hold: bool = False) -> drift.Comparison:
+def verdict(before: dict | None, after: dict | None) -> drift.Comparison:
     """The comparison of one figure."""
-    (comparison,) = compare([before] if before else [], [after] if after else [], KNOWN, hold=hold)
+    (comparison,) = compare([before] if before else [], [after] if after else [], KNOWN)
     return comparison
+
+
+def held(before: dict, after: dict) -> tuple[drift.Comparison, str]:
+    """The same, where it is held against a reference; and what is doubted."""
+    (comparison,), doubt = hold_against([before], [after], KNOWN, games=GAMES)
+    return comparison, doubt
 
 
 # ---------------------------------------------------------------- verdicts
@@ -101,7 +107,6 @@ def test_an_undecided_figure_says_how_many_games_would_decide():
     assert verdict(row(0.25), row(0.25)).games_needed is None
 
 
-@pytest.mark.parametrize("hold", [False, True])
 @pytest.mark.parametrize(
     ("before", "after", "says"),
     [  # the share that has it, all or none of so many: their errors are 0
@@ -114,17 +119,18 @@ def test_an_undecided_figure_says_how_many_games_would_decide():
         ((0.0, 20_000), (1.0, 20_000), MOVED),
     ],
 )
-def test_few_cases_prove_nothing(before, after, says, hold):
+def test_few_cases_prove_nothing(before, after, says):
     before, after = (row(value, 0.0, "card_used_share", "FY01", n) for value, n in (before, after))
-    figure = verdict(before, after, hold)
-    assert figure.verdict == says
-    assert figure.games_needed is None or figure.games_needed >= 30
-    assert doubts([before], [after], [figure], GAMES) == ""
+    against_a_reference, doubt = held(before, after)
+    for figure in (verdict(before, after), against_a_reference):
+        assert figure.verdict == says
+        assert figure.games_needed is None or figure.games_needed >= 30
+    assert doubt == ""
 
 
 def test_a_share_of_none_is_known_as_if_there_were_one_more():
     """1 of 30 cases before, none now: the error of nothing is not nothing, and the stored one is not too wide."""
-    figure = verdict(row(1 / 30, 1 / 30, n=30), row(0.0, 0.0, n=30), hold=True)
+    figure, _ = held(row(1 / 30, 1 / 30, n=30), row(0.0, 0.0, n=30))
     assert (figure.verdict, figure.reason) == (UNDECIDED, "")
     assert figure.high > 0.01
     hit = verdict(row(3 / 40, 0.042, n=40), row(0.0, 0.0, n=40))
@@ -133,8 +139,8 @@ def test_a_share_of_none_is_known_as_if_there_were_one_more():
 
 def test_a_stored_number_of_cases_hides_nothing():
     """What is stored may have been changed since: few cases there do not excuse what moved."""
-    assert verdict(row(0.25, 0.001, n=29), row(0.3, 0.001), hold=True).verdict == NOT_COMPARABLE
-    assert verdict(row(0.25, 0.001, n=29), row(0.5, 0.02, n=2000), hold=True).verdict == MOVED
+    assert held(row(0.25, 0.001, n=29), row(0.3, 0.001))[0].verdict == NOT_COMPARABLE
+    assert held(row(0.25, 0.001, n=29), row(0.5, 0.02, n=2000))[0].verdict == MOVED
 
 
 def test_of_many_figures_some_differ_by_luck_and_none_of_these_moved():
@@ -221,16 +227,15 @@ def test_only_what_is_undecided_or_the_same_passes():
     ],
 )
 def test_a_stored_error_is_held_against_the_one_played_again(after, stored_se, says):
-    comparison = verdict(row(0.25, stored_se), row(after, 0.001), hold=True)
+    comparison, told = held(row(0.25, stored_se), row(after, 0.001))
     assert comparison.verdict == says
     assert bool(comparison.reason) == (says == NOT_COMPARABLE)
-    told = doubts([row(0.25, stored_se)], [row(after, 0.001)], [comparison], GAMES)
     assert ("1 stored standard error is more than twice" in told) == (says == NOT_COMPARABLE)
 
 
 def test_a_rounded_error_of_nothing_is_no_larger_than_nothing():
     """Sums in another order: 0 is not more than twice of what is as good as 0."""
-    assert verdict(row(0.25, 1e-17), row(0.25, 0.0), hold=True).verdict == SAME
+    assert held(row(0.25, 1e-17), row(0.25, 0.0))[0].verdict == SAME
 
 
 def test_a_reference_of_fewer_games_than_its_errors_say_is_doubted():
@@ -239,11 +244,20 @@ def test_a_reference_of_fewer_games_than_its_errors_say_is_doubted():
     sharp = [row(0.25, 0.0005, subject=seat) for seat in seats]
     for moved, doubted in ((1, True), (2, False)):
         few = [row(0.29, 0.05 if i >= moved else 0.001, subject=seat) for i, seat in enumerate(seats)]
-        told = doubts(sharp, few, compare(sharp, few, KNOWN, hold=True), 10)
+        _, told = hold_against(sharp, few, KNOWN, games=10)
         assert told.startswith("3 of 4 figures that this reference is sharp enough to decide") == doubted
         assert bool(told) == doubted
     blurred, few = ([row(value, 0.05, subject=seat) for seat in seats] for value in (0.25, 0.29))
-    assert doubts(blurred, few, compare(blurred, few, KNOWN, hold=True), 10) == ""  # it never was sharp enough
+    assert hold_against(blurred, few, KNOWN, games=10)[1] == ""  # it never was sharp enough
+
+
+def test_figures_of_few_cases_hide_no_reference_that_is_doubted():
+    """Four figures that differ by 2.8 of their errors are clear among four, not among 300: the others judge nothing."""
+    sharp = [row(0.25, 0.01, subject=f"seat {i}") for i in range(1, 5)]
+    blurred = [{**one, "value": 0.29, "se": 0.05} for one in sharp]
+    rare = [row(0.5, 0.1, "card_used_share", f"FY{i:03}", n=29) for i in range(300)]
+    assert hold_against(sharp, blurred, KNOWN, games=10)[1].startswith("4 of 4 figures")
+    assert hold_against([*sharp, *rare], [*blurred, *rare], KNOWN, games=10)[1].startswith("4 of 4 figures")
 
 
 # ---------------------------------------------------------------- playing again
