@@ -130,9 +130,9 @@ class _Gains:
     def _add_part(self, part: str, number: int, sheets: Sheets, four: Sequence[np.ndarray] | np.ndarray) -> None:
         """Add m, g, u and d of these games, (games,) each; games without a turn do not count."""
         if games := np.count_nonzero(four[0]):
-            m, g, u, d = sheets.by_case(np.asarray(four, float))
-            pairs = [x @ y for x, y in ((m, m), (g, g), (u, u), (d, d), (g, m), (u, m), (d, m))]
-            sums = np.array([m.sum(), games, g.sum(), u.sum(), d.sum(), *pairs])
+            counted = sheets.by_case(np.asarray(four, float))
+            (m, *others), products = counted.sum(axis=1), np.einsum("ik,jk->ij", counted, counted)
+            sums = np.array([m, games, *others, *products.diagonal(), *products[1:, 0]])
             self.rows[part, number] = self.rows.get((part, number), 0) + sums
 
     def frame(self) -> pl.DataFrame:

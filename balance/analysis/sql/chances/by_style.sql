@@ -13,9 +13,14 @@ WITH share AS (
            unnest([0, least(4, ceil(4 * turn / usual))::INT]) AS part, least(9, floor(chance * 10)) AS tenth
     FROM tested, (SELECT median(turns) AS usual FROM (SELECT DISTINCT game_no, turns FROM tested))
 ),
-per_case AS (
-    SELECT agent, part, count(*) AS m, count(DISTINCT game_no) AS games, sum(chance) AS p, sum(win_share) AS w, p - w AS d
+per_game AS (
+    SELECT agent, part, game_no, count(*) AS m, sum(chance) AS p, sum(win_share) AS w
     FROM share
+    GROUP BY agent, part, game_no
+),
+per_case AS (
+    SELECT agent, part, sum(m) AS m, count(*) AS games, sum(p) AS p, sum(w) AS w, sum(p - w) AS d
+    FROM per_game
     GROUP BY agent, part, case_no(game_no)
 ),
 total AS (
