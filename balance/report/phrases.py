@@ -104,6 +104,7 @@ def _digits(low: float | None, high: float | None, times: float) -> int:
 
 
 def _in_brackets(low: float | None, high: float | None, digits: int, times: float, sign: str = "") -> str:
+    """An interval behind its value; nothing where nobody knows it, as of one game: queries leave its ends blank."""
     if low is None or high is None:
         return ""
     ends = [plain_number(times * end, digits, sign) for end in (low, high)]

@@ -4,7 +4,7 @@
 --   seats       seats it played
 --   win_share   mean win share (1/k for each of k winners)          se: win_share_se
 --   score       mean score                                          se: score_se
---   score_sd    standard deviation of the score
+--   score_sd    standard deviation of the score; blank for one seat
 -- The size of the clustering is measured on the first games and carried over to all of them.
 WITH per_case AS (
     SELECT agent, count(*) AS m, sum(win_share) AS w, sum(score)::DOUBLE AS s
@@ -22,6 +22,6 @@ whole AS (
 SELECT agent, seats,
        win_share, win_se * sqrt(m / seats) AS win_share_se,
        score, score_se * sqrt(m / seats) AS score_se,
-       coalesce(score_sd, 0) AS score_sd
+       score_sd
 FROM whole JOIN clustered USING (agent)
 ORDER BY win_share DESC, agent

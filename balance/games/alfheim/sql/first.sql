@@ -12,7 +12,7 @@ WITH placed AS (
 )
 SELECT place, CASE place WHEN 1 THEN 'the lead player' WHEN 2 THEN 'next to the lead' ELSE (place - 1) || ' places on' END AS who,
        count(*) AS games, avg(win) AS share, even_share() AS even, avg(win) - even_share() AS gain,
-       coalesce(mean_se(win), 0) AS gain_se
+       mean_se(win) AS gain_se
 FROM placed
 GROUP BY place
 ORDER BY place

@@ -1,5 +1,5 @@
 -- Can a trailing player still win, and how often does the lead change?
--- part 'run': changes (mean changes of the sole lead per game, changes_low to changes_high), none (share of games without any), middle (a
+-- part 'run': changes (mean changes of the sole lead per game, changes_low to changes_high; blank for one game), none (share of games without any), middle (a
 -- turn in the middle of the game). part 'gap': one row per turn (every third) and gap (points behind the best
 -- score): win (share of games won), n (seats), from the first games.
 WITH best AS (
@@ -15,8 +15,8 @@ grouped AS (
 )
 SELECT 'run' AS part, NULL AS turn, NULL AS gap, NULL AS win, NULL AS n, avg(lead_changes) AS changes,
        avg((lead_changes = 0)::INT) AS none, 3 * round(median(turns_main) / 6)::INT AS middle,
-       avg(lead_changes) - z() * coalesce(mean_se(lead_changes), 0) AS changes_low,
-       avg(lead_changes) + z() * coalesce(mean_se(lead_changes), 0) AS changes_high
+       avg(lead_changes) - z() * mean_se(lead_changes) AS changes_low,
+       avg(lead_changes) + z() * mean_se(lead_changes) AS changes_high
 FROM games
 UNION ALL
 SELECT * FROM (

@@ -3,7 +3,7 @@
 -- part 'end': one row per way of ending: what, share (of the games), low, high (its interval), turns, least, most (mean length, and what 5 %
 --   and 95 % do not exceed), life (mean life of the best seat at the end)
 -- The same in every row:
---   mean, mean_low, mean_high         length of a game in turns; middle, p5, p95: what 50 %, 5 % and 95 % do not exceed
+--   mean, mean_low, mean_high         length of a game in turns (interval blank for one game, or match); middle, p5, p95: what 50 %, 5 % and 95 % do not exceed
 --   zero, zero_low, zero_high         share of the games that end with one avatar left, at exactly 0 life
 --   nobody                            share of the games that end without a winner, for whatever reason but the last turn
 --   winner_life                       mean life of winners at the end
@@ -18,7 +18,7 @@ game AS (
 ),
 per_match AS (SELECT sum(turns)::DOUBLE AS t, count(*) AS m FROM game GROUP BY match_id),
 whole AS (
-    SELECT count(*) AS n, avg(turns) AS mean, z() * coalesce((SELECT case_se(t, m) FROM per_match), 0) AS half, quantile_disc(turns, 0.5) AS middle,
+    SELECT count(*) AS n, avg(turns) AS mean, z() * (SELECT case_se(t, m) FROM per_match) AS half, quantile_disc(turns, 0.5) AS middle,
            quantile_disc(turns, 0.05) AS p5, quantile_disc(turns, 0.95) AS p95, avg(zero::INT) AS zero, avg((code = 'no_winner')::INT) AS nobody,
            avg(left_over) AS winner_life
     FROM game
