@@ -1,15 +1,33 @@
-"""What a run of one game leaves unknown is said to be."""
+"""A run of one game or two makes a page, whatever so few games leave unknown."""
 
 from __future__ import annotations
+
+import re
 
 import pytest
 
 from balance.analysis.database import Database
 from balance.analysis.results import Results
-from balance.engine.playing.runner import simulated
+from balance.engine.game import game_ids
+from balance.engine.playing.runner import simulate, simulated
+from balance.report.build import build_report
+from balance.report.render import render_page
+from helpers.marks import by_day
 from helpers.play import make
 
 pytestmark = pytest.mark.slow
+
+BY_DAY = [*((game, 1) for game in game_ids()), ("fairy", 2)]
+AT_NIGHT = [(game, 2) for game in game_ids() if game != "fairy"]
+
+
+@pytest.mark.parametrize(("game", "games"), by_day(BY_DAY, AT_NIGHT))
+def test_a_run_of_one_game_or_two_makes_a_page(game: str, games: int, tmp_path) -> None:
+    """With what is played beside it: as many games, so that one of its arms may never have met what is asked."""
+    run = simulate(make(game, games=games, seed=1), tmp_path / "run", workers=1)
+    page = render_page(build_report(run).page)
+    text = re.sub(r"<[^>]+>", " ", re.sub(r"<(script|style|pre)\b.*?</\1>", "", page, flags=re.DOTALL))
+    assert not re.search(r"\b(None|nan|inf)\b|- to -", text)
 
 
 @pytest.mark.parametrize(
