@@ -122,7 +122,9 @@ def strategy(results: Results) -> Tile:
     ends = [(row["win_share_low"], row["win_share_high"]) for row in (top, last)]
     verdict, weight = styles_verdict(*ends[0], *ends[1], even)
     named = last if verdict == "One falls behind" else top
-    caption = f"{named['agent']} wins {'least' if named is last else 'most'}; even is {pct(even)}"
+    enough = f"{between((1 - UNEVEN) * even, (1 + UNEVEN) * even)} for every style"
+    shares = enough if weight == OPEN else pct(even)
+    caption = f"{named['agent']} wins {'least' if named is last else 'most'}; even is {shares}"
     alt = f"Win rate of {len(rows)} styles, from {_rate(last)} to {_rate(top)}; {pct(even)} is even."
     picture = ranked([row["win_share"] for row in rows], even, alt)
     number, range_ = pct(named["win_share"]), between(*ends[named is last])

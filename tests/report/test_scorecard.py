@@ -125,6 +125,12 @@ def test_the_style_that_wins_most_is_named():
     assert plain(tile.caption) == "a wins most; even is 50.0 %"
 
 
+def test_what_would_be_even_is_said_where_it_is_not_decided():
+    tile = scorecard.strategy(results([(1, 0)] * 30 + [(0, 1)] * 25))
+    assert tile.verdict == "Not decided"
+    assert plain(tile.caption) == "a wins most; even is 40.0 to 60.0 % for every style"
+
+
 # ---- cards
 
 
