@@ -146,9 +146,9 @@ class Comparison(InWords):
         """What `balance compare` prints; ``all``: every change, not just the largest."""
         labels = dict.fromkeys(plan.card_table.label for plan in self.outcome.plans)
         lines = [text(self.outcome, self.cards, all), f"cards: {' -> '.join(labels)}"]
-        if self.cards:
+        if self.cards or any(plan.lineup for plan in self.outcome.plans):
             played = dict.fromkeys(among(who(plan.lineup, plan.styles)) for plan in self.outcome.plans)
-            lines.append(f"verdicts hold {' -> '.join(played)}")
+            lines.append(f"{'verdicts hold' if self.cards else 'played'} {' -> '.join(played)}")
         return "\n".join(lines)
 
     def report(self, out: str | Path = REPORTS, *, brief: bool = False) -> Path | None:

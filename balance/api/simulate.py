@@ -19,6 +19,7 @@ from balance.common.errors import InputError, Problem, plain
 from balance.common.faults import GameFault
 from balance.common.units import counted, duration, size
 from balance.engine.game import Plan, find_game, loaded_games, others_go_on
+from balance.engine.game.agents import among, who
 from balance.engine.game.plan import make_plan
 from balance.engine.playing.forecast import forecast
 from balance.engine.playing.runner import compile_rules, default_out
@@ -167,6 +168,8 @@ class Played:
             return [f"{name}: this run is {state}: {path}"]
         speed = f"{self.games / max(self.seconds, 1e-9):,.0f} games/s"
         lines = [f"{name}: {counted(self.run.manifest['games'], 'game')} in {duration(self.seconds)} ({speed}): {path}"]
+        if self.plan.lineup:  # of a short list, too, which is repeated
+            lines.append(f"  {among(who(self.plan.lineup, self.plan.styles))}")
         if self.plan.card_table.rows:
             lines += [f"  cards: {self.plan.card_table.label}", *_odd(self.plan.card_table)]
         if self.missed is not None:

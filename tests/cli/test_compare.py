@@ -148,6 +148,11 @@ def test_rules_and_styles_are_compared_like_cards(words, change):
     assert said.lines[2].startswith("Players: ")
 
 
+def test_it_says_who_plays_where_a_list_of_styles_is_named():
+    words = ("--agents", "greedy,novice", "--set-b", "end_fairies=2", "--max-games", 1000, "--no-report")
+    assert balance("compare", "fairy", *words).lines[-1] == "played among players of whom 2 play greedy; 2 play novice"
+
+
 def test_two_runs():
     for name, seed, more in (("a", 1, ()), ("b", 1, ("--cards", "edited.csv")), ("c", 2, ())):
         assert balance("simulate", "fairy", "-n", 2000, "-s", seed, "--out", name, "-q", *more).code == 0

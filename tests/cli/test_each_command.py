@@ -313,6 +313,11 @@ def test_simulate_takes_every_wish():
     assert manifest["settings"]["initial_fairy_counts"] is False
 
 
+def test_simulate_says_who_plays_where_a_short_list_is_repeated():
+    said = balance("simulate", "fairy", "-n", "9", "--agents", "greedy,novice", "--players", "3", "--out", "here")
+    assert said.lines[1] == "  among players of whom 2 play greedy; 1 plays novice"
+
+
 def test_simulate_plays_own_styles_and_own_cards():
     Path("mine.toml").write_text("[mine]\nweights = { is_catch = 1 }\n")
     path = edited(**{"fairy,7,key=catch": "fairy,9,key=catch"})
