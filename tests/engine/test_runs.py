@@ -9,6 +9,7 @@ import shutil
 import signal
 import tempfile
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import duckdb
@@ -276,7 +277,7 @@ def test_a_stopped_run_keeps_its_parts_and_is_finished_by_the_same_call(base, tm
 
 
 @pytest.mark.slow
-def test_a_run_that_an_earlier_version_began_is_finished_as_it_began_and_read(base, tmp_path, monkeypatch):
+def test_a_run_begun_without_columns_for_other_tools_is_finished_as_it_began_and_read(base, tmp_path, monkeypatch):
     class Impatient(Watcher):
         def played(self, games: int) -> None:
             raise KeyboardInterrupt
@@ -345,6 +346,33 @@ def test_a_finished_run_is_not_played_again(base):
     before = {path: path.stat().st_mtime_ns for path in base.path.rglob("*")}
     assert simulate(small_plan(), base.path).complete
     assert {path: path.stat().st_mtime_ns for path in base.path.rglob("*")} == before
+
+
+def test_a_run_that_other_code_began_is_not_finished(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    plan, out = small_plan(), Path("runs/fairy/1")
+    edited = replace(plan, game=replace(plan.game, code="of today"))
+    create_run(out, plan)
+    with pytest.raises(RunError) as refused:
+        simulate(edited, out)
+    assert str(refused.value).splitlines() == [
+        f"{out}: cannot be finished: its games were played by other code of Fairy or of balance.",
+        "Go back to that code, choose another --out, or remove that folder.",
+    ]
+    assert open_run(out).games_done() == 0
+    assert default_out(edited) != out
+    assert default_out(plan) == out
+
+
+@pytest.mark.parametrize("code", ["of yesterday", None])
+def test_a_complete_run_of_other_code_is_still_read(base, tmp_path, code):
+    shutil.copytree(base.path, tmp_path / "run")
+    manifest = {name: value for name, value in base.manifest.items() if name != "code"}
+    manifest |= {} if code is None else {"code": code}
+    (tmp_path / "run" / "manifest.json").write_text(json.dumps(manifest))
+    run = simulate(small_plan(), tmp_path / "run")
+    with Database(run) as old, Database(base) as new:
+        assert_frame_equal(old.frame("SELECT * FROM seats"), new.frame("SELECT * FROM seats"))
 
 
 def test_without_out_an_unfinished_run_of_the_same_request_is_resumed(tmp_path, monkeypatch):

@@ -131,7 +131,8 @@ def default_out(plan: Plan, root: Path = Path("runs"), until: Sequence[str] | No
     A new folder is made at once: whoever begins in the same second takes the next number.
     """
     for run in reversed(all_runs(root)):
-        if not run.complete and same_request(run, plan, until) and not is_locked(run.path):
+        same = same_request(run, plan, until) and run.has_code_of(plan.game)
+        if not run.complete and same and not is_locked(run.path):
             return run.path
     stamp = time.strftime("%Y%m%dT%H%M%SZ", time.gmtime())
     out = root / plan.game.id / stamp
@@ -161,7 +162,7 @@ def simulate(
     With a ``goal`` the run ends after the part with which that is reached; the plan says how many games at most.
     ``executor`` makes what plays the parts, by default threads of this process.
 
-    Raises RunError when it holds something else, another process writes it, or the disk is
+    Raises RunError when it holds something else, or games by other code, another process writes it, or the disk is
     full; Interrupted on Ctrl-C or SIGTERM, after the parts in flight are stored.
     """
     watcher = watcher or Watcher()
@@ -170,6 +171,11 @@ def simulate(
         return run
     with locked(out):
         run = _open_or_create(plan, out, goal)  # as it is now that nobody else writes it
+        if not run.has_code_of(plan.game):  # two codes, two games, and no row would say which
+            raise RunError(
+                f"{plain(str(out))}: cannot be finished: its games were played by other code of {plan.game.name} or of"
+                " balance.\nGo back to that code, choose another --out, or remove that folder."
+            )
         with writing(out):
             for part in take_away_damaged(run):
                 watcher.damaged(part)

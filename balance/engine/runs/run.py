@@ -84,6 +84,10 @@ class Run:
         """Whether the game is played by the rules of this run today, so that its games can be played again."""
         return bool(self.manifest["rules_version"] == game.rules_version)
 
+    def has_code_of(self, game: Game) -> bool:
+        """Whether the code of this run plays today, so that the rest can be played; not so of early versions' runs."""
+        return bool(self.manifest.get("code") == game.code)
+
     @property
     def games_per_part(self) -> int:
         """Games in every part but the last."""
@@ -237,6 +241,7 @@ def create_run(path: Place, plan: Plan, until: Sequence[str] | None = None) -> R
         "games_per_part": games_per_part(plan),
         "columns": stored_columns(plan),
         "cards": {"sha256": plan.card_table.sha256, "text": plan.card_table.text},
+        "code": plan.game.code,
         "versions": versions(),
         "created": now(),
         "finished": None,
@@ -316,7 +321,10 @@ def shortened(run: Run, parts: int) -> Run:
 
 
 def same_request(run: Run, plan: Plan, until: Sequence[str] | None = None) -> bool:
-    """Whether the run on disk is of this plan, with these wishes, and its parts fit our buffers."""
+    """Whether the run on disk is of this plan, with these wishes, and its parts fit our buffers.
+
+    Whatever code played it: whether the rest can be played, ``Run.has_code_of`` says.
+    """
     identity = json.loads(json.dumps(plan.identity()))
     stored = {key: run.manifest.get(key) for key in identity}
     stored["log_every"] = run.manifest.get("log_every", 1)
