@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
 import textwrap
@@ -25,6 +26,8 @@ CELLS = {"fair": "green", "complete": "green", "too strong": "red", "too weak": 
 """The colours of a table's cells that are a verdict."""
 LONG_WORD = 12
 """A longer word of a table's cell may be broken."""
+BRACKET = re.compile(r" (?=\()")
+"""Where a number may be broken: before its interval."""
 
 
 def complete_games(incomplete: str) -> list[str]:
@@ -132,6 +135,7 @@ def aligned(columns: Sequence[str], rows: Sequence[Sequence[Any]], right: Sequen
 def _fold_table(
     title: str, columns: Sequence[str], rows: Sequence[Sequence[Any]], right: Sequence[str], indent: int
 ) -> None:
+    from rich.cells import cell_len
     from rich.console import Console
     from rich.padding import Padding
     from rich.table import Table
@@ -148,21 +152,32 @@ def _fold_table(
     for column, width in zip(columns, widths, strict=True):
         head = Text(plain(column), "dim")
         made.add_column(head, justify="right" if column in right else "left", overflow="fold", width=width)
-    for row in rows:
-        made.add_row(*(Text(plain(str(cell)), CELLS.get(str(cell), "")) for cell in row))
+    for row in text[1:]:
+        cells = (
+            BRACKET.sub("\n", cell) if column in right and cell_len(cell) > width else cell
+            for cell, column, width in zip(row, columns, widths, strict=True)
+        )
+        made.add_row(*(Text(cell, CELLS.get(cell, "")) for cell in cells))
     Console(highlight=False).print(Padding(made, (0, 0, 0, indent)))
 
 
 def _widths(lines: Sequence[Sequence[str]], numbers: Sequence[bool], room: int) -> list[int] | None:
-    """How wide the columns are; None where they do not fit without breaking headings, numbers or first cells."""
+    """How wide the columns are; None where they do not fit without breaking headings, numbers or first cells.
+
+    A number's interval may stand below it.
+    """
     from rich.cells import cell_len
 
     widths, least = [], []
     for place, column in enumerate(zip(*lines, strict=True)):
         widths.append(max(map(cell_len, column)))
         words = [cell_len(word) for cell in column for word in cell.split()]
-        unbroken = place == 0 or numbers[place]
-        least.append(widths[-1] if unbroken else max(cell_len(column[0]), min(LONG_WORD, max(words, default=0))))
+        if place == 0:
+            least.append(widths[-1])
+        elif numbers[place]:
+            least.append(max(cell_len(part) for cell in column for part in BRACKET.split(cell)))
+        else:
+            least.append(max(cell_len(column[0]), min(LONG_WORD, max(words, default=0))))
     room -= len(GAP) * len(widths)
     if sum(least) > room:
         return None

@@ -61,6 +61,8 @@ class DataTable:
     """Text columns to filter by, each with a drop-down list of its values; of an Enum in its order."""
     folded: bool = False
     """Opened on demand: it only repeats in numbers what a chart shows."""
+    stacked: bool = False
+    """Intervals stand below their numbers, not beside: there are too many for the width of a page."""
 
 
 @dataclass(frozen=True)

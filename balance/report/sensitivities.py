@@ -17,7 +17,6 @@ from balance.report.commands import cards_option, options
 from balance.report.labels import POINTS, short
 from balance.report.page import Block, ColumnView, DataTable, Definition, Finding, Page, PageChart, Paragraph, Section
 from balance.report.phrases import asked, card_names, card_text, game_line, made_by, plain_number, seats_text
-from balance.report.powers import signed
 from balance.report.render import write_page
 
 MOST_SHOWN = 5
@@ -76,23 +75,27 @@ def points_change(change: Shift) -> str:
 
 
 def rows(sensitivity: Sensitivity, plan: Plan) -> list[tuple[str, ...]]:
-    """COLUMNS of the edits that move most."""
+    """COLUMNS of the edits that move most; every number with its interval, as on the page."""
     return [
         (
             card_text(edit.card, [plan]),
             edit_text(edit),
-            _points(edit.win_share),
-            "-" if edit.points is None else plain_number(edit.points.change, 2, "+"),
-            _points(edit.pick_rate),
-            "-" if edit.length is None else plain_number(edit.length.change, 2, "+"),
-            _points(edit.seat_gap),
+            _shown(edit.win_share, 1, 100),
+            _shown(edit.points, 2),
+            _shown(edit.pick_rate, 1, 100),
+            _shown(edit.length, 2),
+            _shown(edit.seat_gap, 1, 100),
         )
         for edit in sensitivity.ranked[:MOST_ROWS]
     ]
 
 
-def _points(change: Shift | None) -> str:
-    return signed(change.change if change else None)
+def _shown(change: Shift | None, digits: int, times: float = 1) -> str:
+    """A change with its interval: "+2.2 (+1.0 to +3.3)"; without one that is narrower than the digits shown."""
+    if change is None:
+        return "-"
+    value, low, high = (plain_number(times * end, digits, "+") for end in (change.change, change.low, change.high))
+    return value if low == high else f"{value} ({low} to {high})"
 
 
 def explained(sensitivity: Sensitivity, plan: Plan) -> str:
@@ -104,9 +107,9 @@ def explained(sensitivity: Sensitivity, plan: Plan) -> str:
     )
     return (
         f"{counted(sensitivity.players, 'player')}, {seats_text(plan)}. Win rate, gained, seat gap: points; the "
-        f"same players or games as they are and with the edit. Points: of the score. Length: turns. At most "
-        f"{sensitivity.games:,} games were played, "
-        f"until the 95 % interval of a win rate is ±{100 * sensitivity.until:.3g} points.{left}"
+        f"same players or games as they are and with the edit. Points: of the score. Length: turns. In brackets: 95 % "
+        f"intervals. At most {sensitivity.games:,} games were played, "
+        f"until the interval of a win rate is ±{100 * sensitivity.until:.3g} points.{left}"
     )
 
 
@@ -222,8 +225,8 @@ def _table(sensitivity: Sensitivity, plan: Plan, note: str) -> DataTable:
     columns = [
         ColumnView("name", "Card", "text", "The card's name in cards.csv.", link="id"),
         ColumnView("edit", "Edit", "text", "The edited cell and the original."),
-        _column("win_share", "Win rate of its users", "points"),
-        _column("points", "Their score", "signed"),
+        _column("win_share", "Win rate", "points"),
+        _column("points", "Score", "signed"),
         _column("pick_rate", "Gained by", "points"),
         _column("length", "Length", "signed"),
         _column("seat_gap", "Seat gap", "points"),
@@ -231,7 +234,9 @@ def _table(sensitivity: Sensitivity, plan: Plan, note: str) -> DataTable:
         ColumnView("id", "Id", "text", "The card's id in cards.csv."),
     ]
     notes = " ".join(part for part in (note, ALONE if any(edit.alone for edit in sensitivity.edits) else "") if part)
-    return DataTable("edits", "Every number a step up and down", table, columns, notes.strip(), searchable=True)
+    return DataTable(
+        "edits", "Every number a step up and down", table, columns, notes.strip(), searchable=True, stacked=True
+    )
 
 
 def _column(name: str, label: str, form: str) -> ColumnView:

@@ -606,6 +606,16 @@ def test_names_numbers_and_headings_are_never_broken(narrow, capsys, monkeypatch
     assert lines[-1] == "  heading_8  9"
 
 
+def test_an_interval_stands_below_its_number_where_there_is_no_room_beside_it(narrow, capsys, monkeypatch):
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    numbers = ("win rate", "points", "gained")
+    row = ("A card of thirty letters (HF08)", "−4.4 (−5.8 to −3.0)", "+1.1 (+0.9 to +1.3)", "0.0")
+    console.show_table("t", ("card", *numbers), [row], right=numbers)
+    first, second = (line.split() for line in capsys.readouterr().out.splitlines()[-2:])
+    assert first[-3:] == ["−4.4", "+1.1", "0.0"]
+    assert " ".join(second) == "(−5.8 to −3.0) (+0.9 to +1.3)"
+
+
 def test_a_long_sentence_is_broken_between_words(narrow, monkeypatch):
     monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
     lines = console.fitted("  " + "word " * 20).split("\n")

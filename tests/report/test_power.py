@@ -18,7 +18,7 @@ from balance.report.page import DataTable, PageChart, Paragraph
 from balance.report.scorecard import urgent
 from balance.report.sections.cards import _clear
 from balance.report.sections.power import _family, power
-from balance.report.sensitivities import charted, sentence
+from balance.report.sensitivities import charted, rows, sentence
 
 NAMES = {"A": "Odo", "B": "Elf", "C": "Imp", "D": "Die", "E": "Roc"}
 
@@ -244,6 +244,14 @@ def test_an_edit_of_what_all_have_is_told_of_the_one_player_who_got_it():
     assert "edited for all, it changes less" in table.note
     assert "A card that all players have was edited for one of them alone" in tornado.note  # type: ignore[union-attr]
     assert edits_from_json(edits_as_json(edits)) == edits
+
+
+def test_the_terminal_shows_every_number_of_an_edit_with_its_interval():
+    made_up = results(card("A", 0.08))
+    fixed = replace(made_up.edits.edits[0], length=Shift(40.0, 40.0, 0.0, 0.0, 0.0), pick_rate=None)
+    ((_, _, win_rate, points, gained, length, gap),) = rows(replace(made_up.edits, edits=(fixed,)), made_up.plan)
+    assert (win_rate, points, gap) == ("+2.0 (+1.0 to +3.0)", "+0.02 (+0.01 to +0.03)", "+2.0 (+1.0 to +3.0)")
+    assert (gained, length) == ("-", "0.00")
 
 
 def test_an_edit_of_a_whole_set_is_told_as_one():
