@@ -13,9 +13,8 @@ from pathlib import Path
 from balance.cards.check import COLUMNS, RESULT, CardRow, CardTable, check_row, check_unique
 from balance.common.errors import InputError, Problem, Problems, nearest, plain, quoted
 from balance.common.files import other_case
+from balance.common.places import OWN_CARDS
 
-OWN_CARDS = Path("cards.csv")
-"""The card table of whoever calls: in the present folder."""
 LARGEST_FILE = 10_000_000  # bytes
 
 SAVE_AS_UTF8 = 'a text file in UTF-8; in a spreadsheet choose "Save as" or "Export" and then "CSV UTF-8"'

@@ -57,7 +57,7 @@ app = typer.Typer(
     rich_markup_mode=None,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-cards_app = typer.Typer(cls=Commands, help="Show or validate the card table.", no_args_is_help=True)
+cards_app = typer.Typer(cls=Commands, help="Show, validate or export the card table.", no_args_is_help=True)
 app.add_typer(cards_app, name="cards")
 
 

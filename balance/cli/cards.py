@@ -1,4 +1,4 @@
-"""`balance cards list` and `balance cards check`: the card table as read, and everything wrong with it."""
+"""`balance cards list`, `check` and `export`: the card table as read, everything wrong with it, and one to edit."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ import typer
 
 from balance.cli.app import cards_app
 from balance.cli.console import complete_games
-from balance.cli.options import CardsOption, JsonOption, game_name
+from balance.cli.options import CardsOption, JsonOption, QuietOption, game_name
+from balance.common.places import OWN_CARDS
 from balance.common.units import counted
 
 if TYPE_CHECKING:
@@ -21,14 +22,15 @@ if TYPE_CHECKING:
 
 MOST_SHOWN = 50
 """Problems of a table that are shown."""
+OneGameArgument = Annotated[
+    str | None,
+    typer.Argument(metavar="GAME", parser=game_name, help="One game; none: all.", autocompletion=complete_games),
+]
 
 
 @cards_app.command("list")
 def list_cards(
-    game: Annotated[
-        str | None,
-        typer.Argument(metavar="GAME", parser=game_name, help="One game; none: all.", autocompletion=complete_games),
-    ] = None,
+    game: OneGameArgument = None,
     cards: CardsOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -82,6 +84,48 @@ def check_cards(
             print_problems(path, errors, notices, None if every else MOST_SHOWN)
     if any(errors for _, errors, _ in tables):
         raise typer.Exit(1)
+
+
+@cards_app.command("export")
+def export_cards(
+    game: OneGameArgument = None,
+    out: Annotated[Path, typer.Option("--out", metavar="FILE", help="The file; there must be none yet.")] = OWN_CARDS,
+    quiet: QuietOption = False,
+) -> None:
+    """Write the cards that come with balance to a file, to edit them."""
+    from balance.cli.console import say
+    from balance.common.errors import InputError, Problem
+    from balance.common.files import write_text, writing_into
+    from balance.engine.game import find_game
+
+    asked = find_game(game) if game else None
+    text = shipped_cards(asked)
+    if os.path.lexists(out):
+        raise InputError([Problem("is there already, and is not replaced", file=str(out), allowed="--out NEWFILE")])
+    with writing_into(out.parent):
+        out.parent.mkdir(parents=True, exist_ok=True)
+        write_text(out, text)
+    say(f"{out}: the cards of {asked.name if asked else 'all games'} as they come with balance", quiet)
+    if out.resolve() == OWN_CARDS.resolve():
+        say("  Every command in this folder reads it from now on. Keep a copy to compare with.", quiet)
+    else:
+        say(f"  balance compare {asked.id if asked else 'GAME'} --cards-b {out}   after an edit: did it work?", quiet)
+
+
+def shipped_cards(game: Game | None) -> str:
+    """The card table that comes with balance, of one game or of all. Raises InputError for a game with none in it."""
+    from balance.cards.read import packaged_cards, read_cards
+    from balance.common.errors import InputError, Problem
+    from balance.engine.game import game_ids
+    from balance.engine.game.plan import game_cards
+
+    if game is None:
+        return packaged_cards().read_text("utf-8")
+    if game.file is not None:
+        where = f"edit {os.path.relpath(game.own_cards)}" if game.own_cards else "a cards.csv beside it"
+        raise InputError([Problem(f"{game.name} does not come with balance", file=str(game.file), allowed=where)])
+    table, _ = game_cards(game, read_cards(packaged_cards(), game_ids()))
+    return table.text
 
 
 def print_problems(path: Path, errors: list[Problem], notices: list[Problem], most: int | None) -> None:

@@ -8,6 +8,8 @@ MANIFEST = "manifest.json"
 REPORTS = Path("reports")
 BASELINES = REPORTS / "baseline"
 """The reference figures."""
+OWN_CARDS = Path("cards.csv")
+"""The card table of whoever calls."""
 
 PACKAGE = Path(__file__).parents[1]
 """All our code."""

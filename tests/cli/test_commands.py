@@ -25,6 +25,7 @@ COMMANDS = {
     "agents": ("fairy",),
     "cards list": (),
     "cards check": (),
+    "cards export": (),
     "simulate": ("fairy",),
     "runs": (),
     "report": (),
@@ -238,7 +239,7 @@ def test_a_name_that_is_no_game_s_is_refused(command):
 
 
 TAKE_A_GAME = (
-    *("games", "agents", "simulate", "cards list", "baseline", "check", "history"),
+    *("games", "agents", "simulate", "cards list", "cards export", "baseline", "check", "history"),
     *("power", "sensitivity", "strength", "tune", "play", "doctor"),
 )
 

@@ -19,8 +19,10 @@ from balance.cli import console
 from balance.cli.replay import every_turn_is_there
 from balance.common import units
 from balance.engine.game import find_game, game_ids
+from balance.engine.game.plan import cards_for
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
+from helpers.plain_games import forgotten
 
 pytestmark = pytest.mark.slow
 
@@ -272,6 +274,34 @@ def test_markup_in_a_card_table_is_just_text(monkeypatch):
         said = balance("cards", "list", "--cards", path, screen=screen)
         assert said.code == 0
         assert "[/bold] [red]x" in said.out
+
+
+def test_cards_export_writes_the_cards_that_came_along_and_they_play_as_before():
+    assert (
+        balance("cards", "export", "fairy", "--out", "new/mine.csv").lines[0].startswith("new/mine.csv: the cards of ")
+    )
+    game = find_game("fairy")
+    shipped, written = (cards_for(game, path).tables["fairy"] for path in (frozen_cards(), Path("new/mine.csv")))
+    assert (written.sha256, written.columns) == (shipped.sha256, COLUMNS)
+    assert balance("cards", "export", "-q").out == ""
+    assert Path("cards.csv").read_bytes() == frozen_cards().read_bytes()
+
+
+def test_cards_export_replaces_no_file():
+    Path("cards.csv").write_text("mine")
+    assert refused("cards", "export") == [
+        "balance: cards.csv: is there already, and is not replaced",
+        "  allowed: --out NEWFILE",
+    ]
+    assert Path("cards.csv").read_text() == "mine"
+
+
+def test_cards_export_of_a_game_of_ones_own_says_where_its_cards_are():
+    shutil.copytree(Path(__file__).parents[2] / "examples" / "pig", "pig")
+    with forgotten():
+        first, second = refused("cards", "export", "pig/pig.py")
+    assert first.endswith("pig.py: Pig does not come with balance")
+    assert second == "  allowed: edit pig/cards.csv"
 
 
 # ---------------------------------------------------------------- simulate and runs

@@ -17,11 +17,12 @@ from types import ModuleType
 from typing import Any
 
 from balance.cards.check import COLUMNS
-from balance.cards.read import OWN_CARDS, columns_of
+from balance.cards.read import columns_of
 from balance.common.cache import cache_root, make_private
 from balance.common.errors import DEBUG_VARIABLE, BalanceError, InputError, Problem
 from balance.common.faults import broken
 from balance.common.modules import code_checksum, code_fingerprint, last_class, read_source, run_source
+from balance.common.places import OWN_CARDS
 from balance.engine.game.game import Game
 
 ENDING = ".py"

@@ -11,9 +11,10 @@ from typing import Any
 
 from balance.cards.committed import committed_cards
 from balance.cards.own import own_table
-from balance.cards.read import OWN_CARDS, CardFile, CardTable, default_cards, parse_cards, read_cards
+from balance.cards.read import CardFile, CardTable, default_cards, parse_cards, read_cards
 from balance.common.errors import InputError, Problem, Problems, unknown
 from balance.common.faults import blamed
+from balance.common.places import OWN_CARDS
 from balance.engine.game.agents import MIXED, drawn_from, read_lineup
 from balance.engine.game.game import Game, Plan
 from balance.engine.game.installed import find_game, game_ids, game_of
