@@ -109,12 +109,16 @@ class Baseline(Framed):
         """The file as it is stored."""
         return self.content
 
-    def __str__(self) -> str:
+    def text(self, all: bool = False) -> str:
+        """What `balance baseline` prints; ``all``: every figure that changed or is open, not just the largest."""
         name, count = self.plan.game.name, len(self.content["figures"])
-        lines = [update_text(self.changes, self.plan)] if self.changes else []
+        lines = [update_text(self.changes, self.plan, all)] if self.changes else []
         if self.trouble:
             lines = [f"{self.plan.game.id}: {count} new", f"  {self.trouble}"]
         if not self.stored:
             return "\n".join([*lines, f"{name}: nothing stored (--dry-run)"])
         lines.append(f"{name}: {count} reference figures of {self.plan.games:,} games: {self.path}")
         return "\n".join([*lines, f"  cards: {self.plan.card_table.label}"])
+
+    def __str__(self) -> str:
+        return self.text()

@@ -41,6 +41,9 @@ def baseline(
         bool, typer.Option("--update", help="List changes first; same games and seed as before.")
     ] = False,
     dry_run: Annotated[bool, typer.Option("--dry-run", help="List changes without storing them.")] = False,
+    every: Annotated[
+        bool, typer.Option("--all", help="Tell everything that moved or is undecided, not just what moved most.")
+    ] = False,
     workers: WorkersOption = None,
     quiet: QuietOption = False,
 ) -> None:
@@ -60,6 +63,6 @@ def baseline(
             dry_run=dry_run,
             workers=workers,
             quiet=quiet,
-            measured=lambda baseline: say(str(baseline), quiet),
+            measured=lambda baseline: say(baseline.text(all=every), quiet),
             failed=failed,
         )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -19,8 +19,8 @@ class BaselineUpdate:
 
     others: tuple[str, ...]
     """What the new ones are of that the old ones are not, in words."""
-    cards: tuple[str, ...]
-    """Every card row that changed, with its cells before and after."""
+    cards: Mapping[str, str]
+    """By id every card row that changed: its cells before and after, in words."""
     comparisons: tuple[Comparison, ...]
     """Every figure with its verdict; a figure that one of both does not have is NEW or GONE."""
 
@@ -36,7 +36,7 @@ def baseline_update(stored: dict[str, Any], fresh: dict[str, Any], plan: Plan) -
     after = {(row["figure"], row["subject"]) for row in fresh["figures"]}
     compared = compare(stored["figures"], fresh["figures"], plan.game.figures, games=fresh["games"])
     comparisons = tuple(_named(figure, before, after) for figure in compared)
-    return BaselineUpdate(tuple(others), tuple(_cards(stored["card_rows"], fresh["card_rows"], plan)), comparisons)
+    return BaselineUpdate(tuple(others), dict(_cards(stored["card_rows"], fresh["card_rows"], plan)), comparisons)
 
 
 def _numbers(stored: dict[str, Any], fresh: dict[str, Any]) -> Iterator[str]:
@@ -52,15 +52,15 @@ def _named(figure: Comparison, before: set[tuple[str, str]], after: set[tuple[st
     return replace(figure, verdict=GONE) if figure.verdict == NOT_COMPUTABLE and key not in after else figure
 
 
-def _cards(before: dict[str, Any], after: dict[str, list[str]], plan: Plan) -> Iterator[str]:
-    """A line for each card that is new, gone or has other cells."""
+def _cards(before: dict[str, Any], after: dict[str, list[str]], plan: Plan) -> Iterator[tuple[str, str]]:
+    """Each card that is new, gone or has other cells, and which."""
     columns = card_cells(plan)
     for card in [*after, *(card for card in before if card not in after)]:
         old, new = before.get(card), after.get(card)
         if old is None or new is None:
-            yield f"{card}: {'new' if old is None else 'gone'}"
+            yield card, "new" if old is None else "gone"
         elif not isinstance(old, list) or len(old) != len(new):
-            yield f"{card}: other columns"
+            yield card, "other columns"
         elif old != new:
             cells = [cell for cell in zip(columns[card], old, new, strict=True) if cell[1] != cell[2]]
-            yield f"{card}: " + "; ".join(f"{name} {a or '(empty)'} -> {b or '(empty)'}" for name, a, b in cells)
+            yield card, "; ".join(f"{name} {a or '(empty)'} -> {b or '(empty)'}" for name, a, b in cells)

@@ -19,6 +19,7 @@ from balance.judging import gate
 from balance.judging.gate import Check, TargetCheck, check_game
 from balance.report.checks.words import Mode, target_sentence
 from balance.report.checks.writers import WOULD_FAIL, WRITERS, full_text
+from balance.report.differences import LISTED
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 from helpers.run_tools import small_plan
@@ -147,6 +148,13 @@ def test_an_update_says_what_changes_and_stores_it(stored, tmp_path):
     assert shown.lines[2] == "  card FYG4: points 7 -> 9"
     kinds = [line.split(":")[0].strip() for line in shown.lines[3:-1]]
     assert {"moved", "new", "gone"} <= set(kinds)
+    assert len([kind for kind in kinds if kind == "moved"]) == LISTED
+    assert shown.lines[3].startswith("  moved: Catch (FYG4) is used by ")
+    assert shown.lines[-2].endswith(" undecided: --all tells them")
+    every = balance(*words, "--dry-run", "--all").lines
+    counts = dict(part.split()[::-1] for part in every[0].removeprefix("fairy: ").split(", "))
+    assert sum(line.startswith("  undecided: ") for line in every) == int(counts["undecided"])
+    assert sum(line.startswith("  moved: ") for line in every) == int(counts["moved"]) > LISTED
     assert shown.lines[-1] == "Fairy: nothing stored (--dry-run)"
     stored_now = balance(*words, "--update")
     assert stored_now.lines[:-2] == shown.lines[:-1]

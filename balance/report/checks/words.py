@@ -134,9 +134,15 @@ def largest(check: Check, mode: Mode = STRICT) -> Iterator[str]:
     others = not_the_same(check)
     failing = [text for text in others if mode.weight(text.verdict) == FAILS]
     yield from map(str, failing[:LISTED])
-    counts = ((len(failing[LISTED:]), "more like these"), (len(others) - len(failing), UNDECIDED))
-    if words := ", ".join(f"{count:,} {what}" for count, what in counts if count):
-        yield f"and {words}: --all tells them" if failing else f"{words}: --all tells them"
+    if words := _left_out(len(failing[LISTED:]), len(others) - len(failing), bool(failing)):
+        yield words
+
+
+def _left_out(alike: int, undecided: int, others: bool) -> str:
+    """How many figures are not told, and how to see them; "": none. ``others``: some are told before."""
+    counts = ((alike, "more like these"), (undecided, UNDECIDED))
+    words = ", ".join(f"{count:,} {what}" for count, what in counts if count)
+    return words and f"{'and ' if others else ''}{words}: --all tells them"
 
 
 def name_of(comparison: Comparison) -> str:
@@ -252,16 +258,24 @@ def more_of(judged: Judgement, plans: Sequence[Plan] = ()) -> str:
 # ---------------------------------------------------------------- new reference figures
 
 
-def update_text(update: BaselineUpdate, plan: Plan) -> str:
-    """What new reference figures change: how many of each verdict, then the cards, then every figure that changed."""
+def update_text(update: BaselineUpdate, plan: Plan, every: bool = False) -> str:
+    """What new reference figures change: how many of each verdict, then the cards, then what changed most.
+
+    ``every``: then every figure that changed, or is not decided.
+    """
     counts = {verdict: update.count(verdict) for verdict in (*VERDICTS, NEW, GONE)}
     lines = [f"{plan.game.id}: " + ", ".join(f"{count} {verdict}" for verdict, count in counts.items() if count)]
     if update.others:
         lines.append(f"  these are figures of {', '.join(update.others)}")
-    lines += [f"  card {line}" for line in update.cards]
-    comparisons = (comparison for comparison in update.comparisons if comparison.verdict != SAME)
-    changed = largest_first(comparisons, [*counts])
-    return "\n".join([*lines, *(f"  {comparison.verdict}: {sentence(comparison, plan)}" for comparison in changed)])
+    lines += [f"  card {card}: {cells}" for card, cells in update.cards.items()]
+    most = None if every else LISTED
+    figures = largest_first(update.comparisons, [*counts], update.cards)
+    told = [verdict for verdict in counts if verdict != SAME and (every or verdict != UNDECIDED)]
+    by_verdict = [[figure for figure in figures if figure.verdict == verdict] for verdict in told]
+    shown = [figure for alike in by_verdict for figure in alike[:most]]
+    lines += [f"  {figure.verdict}: {sentence(figure, plan)}" for figure in shown]
+    left_out = _left_out(sum(map(len, by_verdict)) - len(shown), 0 if every else counts[UNDECIDED], bool(shown))
+    return "\n".join([*lines, *([f"  {left_out}"] if left_out else [])])
 
 
 # ---------------------------------------------------------------- games
