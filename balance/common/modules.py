@@ -6,9 +6,12 @@ import ast
 import functools
 import sys
 import zlib
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Iterable, Sequence
+from importlib.abc import MetaPathFinder
+from importlib.machinery import ModuleSpec, PathFinder
 from pathlib import Path
 from types import ModuleType
+from typing import Any
 
 from balance.common.errors import InputError, Problem
 from balance.common.files import fingerprint, read_file
@@ -65,14 +68,14 @@ def _imports(file: Path, tree: ast.Module) -> list[Path]:
     while trees:
         for name in _imported(trees.pop()):
             package = file.parent / name
-            if package.resolve() != PACKAGE.resolve():
+            if not PACKAGE.resolve().is_relative_to(package.resolve()):  # ours, or the folder of our project
                 new = {package.with_suffix(".py"), *package.rglob("*.py")} - found
                 found |= new
                 trees += map(_parsed, new)
     return sorted(other for other in found - {file} if other.is_file())
 
 
-def _imported(tree: ast.Module) -> set[str]:
+def _imported(tree: ast.AST) -> set[str]:
     """The first names of what is imported: of ``import rules.phase`` it is ``rules``."""
     names = []
     for node in ast.walk(tree):
@@ -115,21 +118,82 @@ def last_class(module: ModuleType, is_wanted: Callable[[type], bool]) -> type | 
 def run_source(path: Path, source: str) -> ModuleType:
     """The module that a file's text makes, run once; it may import what stands beside the file.
 
-    Raises what its code raises.
+    Of modules of one name beside several files, each file has its own. Raises what its code raises, and InputError
+    where it, or such a file, would import one later and could get another's.
     """
     module = ModuleType(f"{path.stem} in {path.parent}")
     module.__file__ = str(path)
+    beside = sources(path)[1:]
     if module.__name__ in sys.modules:  # it was edited, and what it imports may have been, too
-        _forget(sources(path)[1:])
+        _forget(path.parent, _names(path, beside))
+    _make_room(path, beside)
     if str(path.parent) not in sys.path:
         sys.path.append(str(path.parent))
     sys.modules[module.__name__] = module  # kernels and data classes look themselves up there
-    exec(compile(source, str(path), "exec"), vars(module))
+    finder = _Beside(path.parent, _names(path, beside))
+    sys.meta_path.insert(0, finder)
+    try:
+        exec(compile(source, str(path), "exec"), vars(module))
+    finally:
+        sys.meta_path.remove(finder)
     return module
 
 
-def _forget(files: Collection[Path]) -> None:
-    """Let modules be imported anew."""
+_beside: dict[Path, Sequence[Path]] = {}
+"""By file that was run, the files beside it that it imports."""
+
+
+class _Beside(MetaPathFinder):
+    """Finds what stands beside a file, whatever has that name in other folders."""
+
+    def __init__(self, folder: Path, names: Collection[str]):
+        self.folder = folder
+        self.names = names
+
+    def find_spec(self, fullname: str, path: Any, target: Any = None) -> ModuleSpec | None:
+        """Where the module stands; None, so that others look for it, where nothing there has that name.
+
+        And where it is a folder without __init__.py: a package that is installed counts more.
+        """
+        if fullname not in self.names:
+            return None
+        spec = PathFinder.find_spec(fullname, [str(self.folder)])
+        elsewhere = None if spec and spec.loader else PathFinder.find_spec(fullname)
+        return None if elsewhere and elsewhere.loader else spec
+
+
+def _names(path: Path, beside: Iterable[Path]) -> set[str]:
+    """The first names of these modules beside a file; what Python's own are called, those are."""
+    first = {file.relative_to(path.parent).parts[0].removesuffix(".py") for file in beside}
+    return first - sys.stdlib_module_names
+
+
+def _make_room(path: Path, beside: Sequence[Path]) -> None:
+    """Forget modules of other files that have the names of those beside this one. Raises InputError."""
+    _beside[path] = beside
+    names = _names(path, beside)
+    for other, files in _beside.items():
+        shared = names & _names(other, files) if other.parent != path.parent else set()
+        for file in [path, *beside, other, *files] if shared else ():
+            for name in sorted(_imported_later(_parsed(file)) & shared):
+                message = f"imports {name} in a function, and another game has a module of that name, too"
+                allowed = "an import at the top of the file, or another name"
+                raise InputError([Problem(message, file=str(file), allowed=allowed)])
+        _forget(other.parent, shared)
+
+
+def _imported_later(tree: ast.Module) -> set[str]:
+    """The first names of what functions import when they are called."""
+    functions = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+    return {name for function in functions for name in _imported(function)}
+
+
+def _forget(folder: Path, names: Collection[str]) -> None:
+    """Let modules and packages of these names that stand in a folder be imported anew."""
     for name, module in [*sys.modules.items()]:
-        if Path(getattr(module, "__file__", None) or "") in files:
-            del sys.modules[name]
+        first = name.partition(".")[0]
+        if first in names:
+            places = (getattr(module, "__file__", None) or "", *getattr(module, "__path__", ()))
+            there = folder / first
+            if any(Path(place) == there.with_suffix(".py") or Path(place).is_relative_to(there) for place in places):
+                del sys.modules[name]

@@ -9,6 +9,7 @@ from threading import Event
 import pytest
 
 from balance import sample
+from balance.common import modules
 from balance.engine.game import own_game
 from balance.engine.game.plan import Request, make_plan, with_cards
 from balance.engine.plain import playing
@@ -33,13 +34,15 @@ def played(tmp_path, monkeypatch):
     """A folder with a game and a run of it; what was opened is forgotten."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr(sys, "path", [*sys.path])
+    monkeypatch.setattr(modules, "_beside", {})
     write_game(tmp_path, GAME, "dice.py")
     with forgotten():
         assert balance("simulate", "dice.py", "--games", 100, "--out", "run", "-q").code == 0
     with forgotten():
         yield
     for name, module in [*sys.modules.items()]:
-        if Path(getattr(module, "__file__", None) or "").is_relative_to(tmp_path):
+        places = (getattr(module, "__file__", None) or "", *getattr(module, "__path__", ()))
+        if any(Path(place).is_relative_to(tmp_path) for place in places):
             del sys.modules[name]  # a file that is called as a game's tests are would stay in their place
 
 
@@ -112,6 +115,56 @@ def test_a_file_that_was_edited_imports_what_it_needs_anew():
     Path("helper.py").write_text("EYES = 1000\n")
     edited("rounds(3)", "rounds(2)")
     assert most() > 100
+
+
+@pytest.fixture
+def two_folders():
+    """Two games in folders of their own; a module and a package beside each have the same names, and other numbers."""
+    for folder, eyes in (("a", 1), ("b", 1000)):
+        (Path(folder) / "charms").mkdir(parents=True)
+        (Path(folder) / "charms" / "lucky.py").write_text(f"EYES = {eyes}\n")
+        (Path(folder) / "helper.py").write_text("from charms.lucky import EYES\n")
+        text = Path("dice.py").read_text().replace("self.roll(6)", "self.roll(EYES)")
+        (Path(folder) / f"{folder}.py").write_text(
+            text.replace("from balance", "from helper import EYES\nfrom balance")
+        )
+
+
+def most(file: str) -> int:
+    return max(player.points for game in sample(file, games=20) for player in game.players)
+
+
+def test_two_games_in_two_folders_import_each_its_own_of_modules_of_one_name(two_folders):
+    assert most("a/a.py") == 3
+    assert most("b/b.py") > 1000
+    assert most("a/a.py") == 3
+    Path("a/helper.py").write_text("EYES = 2\n")
+    Path("a/a.py").write_text(Path("a/a.py").read_text().replace("rounds(3)", "rounds(2)"))
+    assert most("a/a.py") == 4
+    assert most("b/b.py") > 1000
+
+
+def test_a_game_imports_what_is_beside_it_also_where_the_present_folder_comes_first(two_folders, monkeypatch):
+    """As in a notebook."""
+    monkeypatch.chdir("b")
+    monkeypatch.setattr(sys, "path", ["", *sys.path])
+    assert most("../a/a.py") == 3
+    assert most("b.py") > 1000
+
+
+@pytest.mark.parametrize("late", ["a", "b"])
+def test_where_one_of_two_such_games_imports_later_that_is_refused(two_folders, late, monkeypatch):
+    """It could get the module of the other one."""
+    monkeypatch.setattr(playing, "_crowded", Event())  # a process beside us may know games of other tests
+    file = Path(late) / f"{late}.py"
+    text = file.read_text().replace("from helper import EYES\n", "")
+    file.write_text(text.replace("    def play(self):", "    def play(self):\n        from helper import EYES"))
+    assert balance("simulate", "a/a.py", "--games", 20, "--out", "a/run", "-q").code == 0
+    first, second = refused("simulate", "b/b.py", "--games", 20, "--out", "b/run")
+    assert first.endswith(
+        f"{late}/{late}.py: imports helper in a function, and another game has a module of that name, too"
+    )
+    assert second == "  allowed: an import at the top of the file, or another name"
 
 
 def test_what_a_game_prints_is_no_part_of_the_answer(monkeypatch):
