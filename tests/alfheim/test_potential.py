@@ -19,7 +19,7 @@ from balance.games.alfheim import GAME
 from balance.games.alfheim.cards.box import AFTER, EXPERTS, TYPES, Cards, Reveal
 from balance.games.alfheim.play.choosing import choose_swap
 from balance.games.alfheim.state import NONE, PREPARATION, ROUNDS
-from balance.games.alfheim.styles.clues import weigh_cells, weigh_clues, weigh_footprint
+from balance.games.alfheim.styles.clues import weigh_cells, weigh_clues, weigh_footprint, weigh_swap
 from balance.games.alfheim.styles.fairies import weigh_fairies
 from balance.games.alfheim.styles.potential import weigh_secret, weigh_types
 from helpers.marks import few_by_day, games, one_by_day
@@ -413,6 +413,39 @@ def test_4_5_who_ponders_asks_what_the_next_clue_brings_on_the_best_cells(swap):
             assert worth[place] == close(worth[tried[-1]] + alone[place] - alone[tried[-1]])
         pondered += int(np.argmax(worth)) != int(np.argmax(alone))
     assert pondered > 1
+
+
+def pondered(game: Sheet, icon: int, swapped: int) -> float:
+    """What the next clue brings seat 1 when this one lies on its best cell, be it swapped for or not."""
+    game.s.now[1].kept, game.s.now[1].swapped = icon, swapped
+    weigh_cells(game.s, game.t, 1, 1 << icon)
+    best = int(np.argmax(game.s.value[1, icon, : game.s.seat[1].edges]))
+    weigh_clues(game.s, game.t, 1, icon)
+    return float(game.s.decision.worth[best])
+
+
+def test_4_5_who_ponders_thinks_of_the_next_clue_where_a_swap_is_close():
+    own = STYLES["pondering"] = style("pondering", ponder=3, **STYLES["greedy"].weights)
+    margin, asked = own.weights["swap_margin"], set()
+    for seed in range(66):
+        turn, drawn = 1 + seed % ROUNDS, seed % len(ICONS)
+        game, _, area = staged(seed, "pondering", turn, before=True)
+        game.left("BCCHJJMP")
+        s, t, places = game.s, game.t, len(game.edge(1))
+        if places == 0:
+            continue
+        s.drawn = drawn
+        stack = [ICONS.index(icon) for icon in game.stack()]
+        gain = sum(pondered(game, icon, 1) for icon in stack) / len(stack) - pondered(game, drawn, 0)
+        weigh_cells(s, t, 1, ALL_ICONS)
+        alone = [max(s.value[1, icon, :places]) for icon in range(len(ICONS))]
+        gain_alone = sum(alone[icon] for icon in stack) / len(stack) - alone[drawn]
+        weigh_swap(s, t, 1)
+        is_close = abs(gain_alone - margin) < 0.6 and turn < ROUNDS
+        assert s.decision.worth[1] - s.decision.worth[0] == close((gain if is_close else gain_alone) - margin)
+        assert (s.now[1].kept, s.now[1].swapped, game.area(1)) == (drawn, 0, area)
+        asked.add((is_close, gain > margin, gain_alone > margin))
+    assert asked >= {(True, True, False), (True, False, True), (False, True, True), (False, False, False)}
 
 
 def test_4_4_no_secret_tile_no_lines_for_it():

@@ -30,6 +30,7 @@ from balance.games.alfheim.styles.potential import (
 )
 from balance.games.alfheim.styles.windows import lengths_of, list_windows, most_missing, sort_costs
 
+CLOSE = 0.6  # points: by how much a swap or the tile drawn is better at least where nobody ponders it
 RATHER_KEPT = float(np.finfo(np.float64).tiny)  # a swap that brings nothing is not made
 ALL_ICONS = (1 << ICONS) - 1
 
@@ -37,15 +38,58 @@ ALL_ICONS = (1 << ICONS) - 1
 @kernel
 def weigh_swap(s, t, seat):
     """D1: to keep the tile drawn, and by how much a swap is better on average over the centre stack (FA-19)."""
-    me = s.seat[seat]
-    worth = s.decision.worth
     margin = t.style[s.style[seat]].swap_margin
-    worth[0] = margin + RATHER_KEPT
-    worth[1] = 0.0
-    if margin >= NEVER_SWAPS:
-        return
+    gain = 0.0
+    if margin < NEVER_SWAPS:
+        gain = gain_at_once(s, t, seat)
+        if ponders(s, t, seat) and abs(gain - margin) < CLOSE:
+            gain = gain_pondered(s, t, seat)
+    s.decision.worth[0] = margin + RATHER_KEPT
+    s.decision.worth[1] = gain
+
+
+@kernel
+def gain_at_once(s, t, seat):
+    """How much more the area is worth with a tile of the centre stack than with the one drawn, on average."""
+    me = s.seat[seat]
     weigh_cells(s, t, seat, ALL_ICONS)
-    worth[1] = mean_in_centre(s, me, seat) - best_value(s, me, seat, s.drawn)
+    return mean_in_centre(s, me, seat) - best_value(s, me, seat, s.drawn)
+
+
+@kernel
+def gain_pondered(s, t, seat):
+    """The same with a thought of the next clue tile."""
+    now = s.now[seat]
+    expected = 0.0
+    now.swapped = 1
+    for icon in range(ICONS):
+        if s.in_centre[icon]:
+            now.kept = icon
+            expected += s.in_centre[icon] * next_after(s, t, seat, icon)
+    now.swapped = 0
+    now.kept = s.drawn
+    gain = expected / s.centres - next_after(s, t, seat, s.drawn)
+    s.seat[seat].weighed = 0
+    return gain
+
+
+@kernel
+def next_after(s, t, seat, icon):
+    """What the next clue tile brings when one of this icon lies on its best cell."""
+    me = s.seat[seat]
+    weigh_cells(s, t, seat, 1 << icon)
+    best = 0
+    for place in range(1, me.edges):
+        if s.value[seat, icon, place] > s.value[seat, icon, best]:
+            best = place
+    alone = s.value[seat, icon, best]
+    return next_on(s, t, seat, icon, best, keep_edge(me, s.edge_kept), alone)
+
+
+@kernel
+def ponders(s, t, seat):
+    """Whether the style thinks of the clue tile to come, and one is to come."""
+    return t.style[s.style[seat]].ponder > 0 and s.turn < ROUNDS
 
 
 @kernel
@@ -82,7 +126,7 @@ def weigh_clues(s, t, seat, icon):
         weigh_cells(s, t, seat, 1 << icon)
     for place in range(me.edges):
         s.decision.worth[place] = s.value[seat, icon, place]
-    if t.style[s.style[seat]].ponder and s.turn < ROUNDS:
+    if ponders(s, t, seat):
         ponder(s, t, seat, icon)
 
 
@@ -104,18 +148,28 @@ def ponder(s, t, seat, icon):
         for place in range(edges):
             if (pondered >> place) & 1 == 0 and (best < 0 or s.alone[place] > s.alone[best]):
                 best = place
-        lay_tile(me, s.edge_kept[best], 1 + icon)
-        s.turn += 1
-        # Where it would leave no cell there is nothing to think of.
-        worth[best] = next_worth(s, t, seat) if me.edges else s.alone[best]
-        s.turn -= 1
-        take_back(me, s.edge_kept, edges)
+        worth[best] = next_on(s, t, seat, icon, best, edges, s.alone[best])
         more = worth[best] - s.alone[best]
         pondered |= 1 << best
     for place in range(edges):
         if (pondered >> place) & 1 == 0:
             worth[place] = s.alone[place] + more
     me.weighed = 0
+
+
+@kernel
+def next_on(s, t, seat, icon, place, edges, alone):
+    """What the next clue tile brings when one of this icon lies on one of the ``edges`` cells in ``s.edge_kept``.
+
+    Where it would leave no cell there is nothing to think of: what it is worth ``alone``.
+    """
+    me = s.seat[seat]
+    lay_tile(me, s.edge_kept[place], 1 + icon)
+    s.turn += 1
+    worth = next_worth(s, t, seat) if me.edges else alone
+    s.turn -= 1
+    take_back(me, s.edge_kept, edges)
+    return worth
 
 
 @kernel

@@ -22,7 +22,7 @@ KNOBS = (
         0.0,
         0.0,
         8.0,
-        "of so many cells, the best for a clue tile, asks what the next tile would bring there; 0: of none",
+        "of so many cells, the best for a clue tile, asks what the next one would bring, also of close swaps; 0: none",
         integer=True,
     ),
 )
