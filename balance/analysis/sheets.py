@@ -200,9 +200,7 @@ def _by_deficit(score: np.ndarray, there: np.ndarray, sheets: Sheets) -> np.ndar
     alike = np.zeros(there.shape, bool)  # somebody before it in its game stands as far behind
     for one, seat, other, second, together in sheets.pairs():
         level = together & there[one, seat] & (behind[one, seat] == behind[other, second])
-        at, mine, others = (
-            values[level] for values in (behind[one, seat], sheets.wins[one, seat], sheets.wins[other, second])
-        )
+        at, mine, others = (values[level] for values in (behind[one, seat], wins[one, seat], wins[other, second]))
         mm += 2 * total(at)
         wm += total(at, mine + others)
         ww += 2 * total(at, mine * others)

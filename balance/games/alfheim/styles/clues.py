@@ -68,9 +68,7 @@ def gain_pondered(s, t, seat):
             expected += s.in_centre[icon] * next_after(s, t, seat, icon)
     now.swapped = 0
     now.kept = s.drawn
-    gain = expected / s.centres - next_after(s, t, seat, s.drawn)
-    s.seat[seat].weighed = 0
-    return gain
+    return expected / s.centres - next_after(s, t, seat, s.drawn)
 
 
 @kernel
@@ -78,10 +76,7 @@ def next_after(s, t, seat, icon):
     """What the next clue tile brings when one of this icon lies on its best cell."""
     me = s.seat[seat]
     weigh_cells(s, t, seat, 1 << icon)
-    best = 0
-    for place in range(1, me.edges):
-        if s.value[seat, icon, place] > s.value[seat, icon, best]:
-            best = place
+    best = best_place(s, me, seat, icon)
     alone = s.value[seat, icon, best]
     return next_on(s, t, seat, icon, best, keep_edge(me, s.edge_kept), alone)
 
@@ -112,9 +107,16 @@ def mean_in_centre(s, me, seat):
 @kernel
 def best_value(s, me, seat, icon):
     """What the area is worth with this icon on the best cell."""
-    best = s.value[seat, icon, 0]
+    return s.value[seat, icon, best_place(s, me, seat, icon)]
+
+
+@kernel
+def best_place(s, me, seat, icon):
+    """The cell where this icon serves best, as its place among the legal ones."""
+    best = 0
     for place in range(1, me.edges):
-        best = max(best, s.value[seat, icon, place])
+        if s.value[seat, icon, place] > s.value[seat, icon, best]:
+            best = place
     return best
 
 
@@ -154,14 +156,13 @@ def ponder(s, t, seat, icon):
     for place in range(edges):
         if (pondered >> place) & 1 == 0:
             worth[place] = s.alone[place] + more
-    me.weighed = 0
 
 
 @kernel
 def next_on(s, t, seat, icon, place, edges, alone):
     """What the next clue tile brings when one of this icon lies on one of the ``edges`` cells in ``s.edge_kept``.
 
-    Where it would leave no cell there is nothing to think of: what it is worth ``alone``.
+    Where it would leave no cell there is nothing to think of: what it is worth ``alone``. Overwrites ``s.value``.
     """
     me = s.seat[seat]
     lay_tile(me, s.edge_kept[place], 1 + icon)
@@ -169,6 +170,7 @@ def next_on(s, t, seat, icon, place, edges, alone):
     worth = next_worth(s, t, seat) if me.edges else alone
     s.turn -= 1
     take_back(me, s.edge_kept, edges)
+    me.weighed = 0
     return worth
 
 
