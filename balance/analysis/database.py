@@ -6,7 +6,7 @@ import itertools
 import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext, suppress
 from threading import Lock
 from typing import TYPE_CHECKING, Any
 
@@ -356,8 +356,10 @@ class Database:
     def __enter__(self) -> Database:
         return self
 
-    def __exit__(self, *failure: Any) -> None:
-        self.close()
+    def __exit__(self, kind: type[BaseException] | None, *failure: Any) -> None:
+        # Another thread may still read: that it cannot be closed yet must not hide what went wrong first.
+        with suppress(duckdb.Error, OSError) if kind else nullcontext():
+            self.close()
 
 
 def _tables_in(node: Any) -> Iterator[str]:

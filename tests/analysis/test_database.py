@@ -6,6 +6,7 @@ import sys
 from collections import defaultdict
 from itertools import pairwise
 
+import duckdb
 import polars as pl
 import pytest
 
@@ -21,6 +22,19 @@ GAIN = {"higher": 2, "lower": 2, "same": 4, "catch": 7}
 LOSS = 1
 FLOOR, TOP, DECK = -4, 24, 21
 FAIRIES = {"FY04", "FY11", "FY18"}
+
+
+def test_that_it_cannot_be_closed_does_not_hide_what_went_wrong_first(small_run, monkeypatch):
+    """A question asked ahead may still be read by another thread."""
+
+    def close(database):
+        raise duckdb.InvalidInputException("another thread reads")
+
+    monkeypatch.setattr(Database, "close", close)
+    with pytest.raises(ZeroDivisionError), Database(small_run):
+        _ = 1 / 0
+    with pytest.raises(duckdb.InvalidInputException), Database(small_run):
+        pass
 
 
 def rows(run: Run, table: str) -> list[dict]:
