@@ -28,6 +28,8 @@ class Group:
     """Headline figures of the game, by name: value, low, high."""
     power: Power | None
     """None: so few games tell nothing of single cards."""
+    peers: bool = False
+    """Whether they are as many as the first and play well, too: who else may sit at the designer's table."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,8 @@ class Survival:
     """Where another verdict is clear: fair instead of too strong, or too weak."""
     reversed: tuple[str, ...]
     """Where power is clearly on the other side of the average card."""
+    firm: bool
+    """Whether the verdict is the same among all peers, where there are others than the first."""
 
     @property
     def groups(self) -> int:
@@ -62,6 +66,11 @@ class Robust:
     def judged(self) -> list[Group]:
         """The groups in which cards were judged, the first in front."""
         return [group for group in self.groups if group.power is not None]
+
+    @property
+    def peers(self) -> list[Group]:
+        """The groups of strong players who are as many as the first, the first too."""
+        return [self.judged[0], *(group for group in self.judged[1:] if group.peers)]
 
     @property
     def powers(self) -> Powers:
@@ -84,6 +93,8 @@ class Robust:
             tuple(name for name, power in judged.items() if power.verdict == UNDECIDED),
             tuple(name for name, power in judged.items() if power.verdict not in (first.verdict, UNDECIDED)),
             tuple(name for name, power in judged.items() if first.reversed_in(power)),
+            len(self.peers) > 1
+            and all((power := known[group.name]) and power.verdict == first.verdict for group in self.peers),
         )
 
     @property
@@ -116,6 +127,7 @@ class Robust:
                     "games": group.games,
                     "figures": {name: list(ends) for name, ends in group.figures.items()},
                     "power": None if group.power is None else as_json(group.power),
+                    "peers": group.peers,
                 }
                 for group in self.groups
             ]
@@ -133,4 +145,4 @@ def _group_from_json(entry: Mapping[str, Any]) -> Group:
         value, low, high = map(float, ends)
         figures[name] = value, low, high
     power = None if entry["power"] is None else from_json(entry["power"])
-    return Group(entry["name"], entry["where"], entry["players"], entry["games"], figures, power)
+    return Group(entry["name"], entry["where"], entry["players"], entry["games"], figures, power, entry["peers"])

@@ -20,7 +20,7 @@ from balance.engine.game import Plan
 from balance.engine.runs.run import Run
 from balance.judging.luck import FULL, QUICK, cached_luck
 from balance.judging.power_cache import edits_of, finest_in_run, power_of
-from balance.judging.robust import AskedRobust, cached_robust, known_robust
+from balance.judging.robust import ASKED, cached_robust, known_robust
 from balance.judging.strength_cache import known_gap
 from balance.report.build import Measured, Written, write_reports
 
@@ -120,9 +120,10 @@ class Measuring:
 
     def _among_others(self, plan: Plan) -> Robust | None:
         """How the verdicts fare among other players: asked for, or known from before; None: neither."""
-        asked = AskedRobust()
+        robust: Robust | None
         if self.wanted.players == ROBUST:
-            robust: Robust | None = cached_robust(plan, asked, self.wanted.workers, ProgressWatcher(self.quiet))
+            asked = ASKED[self.wanted.power]
+            robust = cached_robust(plan, asked, self.wanted.workers, ProgressWatcher(self.quiet))
         else:
-            robust = known_robust(plan, asked)
+            robust = known_robust(plan, ASKED["full"]) or known_robust(plan, ASKED["quick"])
         return robust and robust.judged_with(lambda count: self.wanted.margin_at(replace(plan, players=count)))

@@ -18,14 +18,14 @@ from balance.judging.ahead_run import looking_ahead
 from balance.judging.answers import ANSWER, answer_folder, answer_key, keep_answer, load_answer
 from balance.judging.by_players import numbers_of_players
 from balance.judging.look_ahead import LookAhead
-from balance.judging.power import QUICK, Asked
+from balance.judging.power import FULL, QUICK, Asked
 from balance.judging.power_cache import cached_power
 from balance.judging.results_of import results_of
 
 CARELESS = 0.2
 """So many choices of a careless player are slips."""
-MIRRORS = 2
-"""The strongest styles among whom verdicts are tried, each alone at its table."""
+MIRRORS = 3
+"""So many strong styles are alone at a table, none akin to a stronger one of them: relatives like the same cards."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +41,10 @@ class AskedRobust:
     """Games that those play for a decision."""
 
 
+ASKED = {"quick": AskedRobust(), "full": AskedRobust(power=FULL)}
+"""By how finely a report measures what cards do."""
+
+
 @dataclass(frozen=True)
 class _Players:
     """A group before it has played."""
@@ -48,6 +52,8 @@ class _Players:
     name: str
     where: str
     plan: Plan
+    peers: bool = False
+    """As of ``Group``."""
 
 
 def cached_robust(plan: Plan, asked: AskedRobust, workers: int = 1, watcher: Watcher | None = None) -> Robust:
@@ -76,7 +82,7 @@ def robust(plan: Plan, asked: AskedRobust, workers: int = 1, watcher: Watcher | 
     """
     watcher = watcher or Watcher()
     plan = replace(plan, games=plan.game.rounded_up(asked.games, plan.settings), log="turns", log_every=1)
-    own = _Players("these players", "among these players", plan)
+    own = _Players("these players", "among these players", plan, True)
     figures = _figures(own.plan, workers, watcher)
     groups = [_group(own, figures, asked, workers, watcher)]
     for other in other_players(plan, _by_wins(figures)):
@@ -89,8 +95,8 @@ def robust(plan: Plan, asked: AskedRobust, workers: int = 1, watcher: Watcher | 
 def other_players(plan: Plan, styles: list[str]) -> list[_Players]:
     """The other groups. ``styles``: by what they win, the strongest first."""
     groups = [
-        _Players(f"all {style}", f"where everybody plays {style}", replace(plan, lineup=(style,) * plan.players))
-        for style in styles[:MIRRORS]
+        _Players(f"all {style}", f"where everybody plays {style}", replace(plan, lineup=(style,) * plan.players), True)
+        for style in _unlike(plan, styles)[:MIRRORS]
         if set(plan.lineup) != {style}
     ]
     if any(knob.name == SLIP.name for knob in plan.game.knobs):
@@ -105,6 +111,15 @@ def other_players(plan: Plan, styles: list[str]) -> list[_Players]:
             other = replace(seated, lineup=lineup, variant=_variant_for(plan, count))
             groups.append(_Players(counted(count, "player"), f"with {counted(count, 'player')}", other))
     return groups
+
+
+def _unlike(plan: Plan, styles: list[str]) -> list[str]:
+    """The styles, strongest first, without those akin to one before them."""
+    kept: list[Style] = []
+    for style in (plan.styles[plan.style_names.index(name)] for name in styles):
+        if not any(style.akin(known) for known in kept):
+            kept.append(style)
+    return [style.name for style in kept]
 
 
 def _variant_for(plan: Plan, players: int) -> str:
@@ -141,7 +156,7 @@ def _headlines(figures: pl.DataFrame) -> Mapping[str, tuple[float, float, float]
 def _group(players: _Players, figures: pl.DataFrame, asked: AskedRobust, workers: int, watcher: Watcher) -> Group:
     plan = players.plan
     power = cached_power(plan, asked.power, workers, watcher)
-    return Group(players.name, players.where, plan.players, plan.games, _headlines(figures), power)
+    return Group(players.name, players.where, plan.players, plan.games, _headlines(figures), power, players.peers)
 
 
 def _ahead(plan: Plan, asked: AskedRobust, workers: int, watcher: Watcher) -> Group:

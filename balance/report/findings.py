@@ -39,7 +39,7 @@ from balance.report.seats import favoured_seat
 from balance.report.sections.lead import MOMENTS
 from balance.report.sections.length import long_share
 from balance.report.sections.scores import most_lost, score_word
-from balance.report.survivals import survival_text
+from balance.report.survivals import survival_text, tables_of_strong
 
 MOST_WORDS = 20
 """Words of a finding's sentence."""
@@ -288,7 +288,7 @@ def survival(results: Results) -> Finding | None:
     robust = results.robust
     if robust is None or not robust.survivals:
         return None
-    turned, judged = robust.reversals, robust.survivals
+    turned, judged = robust.reversals, sorted(robust.survivals, key=lambda survival: not survival.firm)
     numbers = [
         f"{card_text(survival.card, [results.plan])}: {survival_text(survival)}"
         for survival in (turned or judged)[:MOST_POINTS]
@@ -296,8 +296,12 @@ def survival(results: Results) -> Finding | None:
     if turned:
         text = f"{len(turned)} of {len(judged)} verdicts on cards are reversed among other players."
         return Finding(text, "robust-cards", "warn", numbers)
-    firm = sum(len(survival.same) == survival.groups for survival in judged)
-    text = f"{firm} of {len(judged)} verdicts on cards hold among all players tried; none is reversed."
+    if len(robust.peers) > 1:
+        holding, where = sum(survival.firm for survival in judged), f"at {tables_of_strong(robust)}"
+    else:
+        holding = sum(len(survival.same) == survival.groups for survival in judged)
+        where = "among all players tried"
+    text = f"{holding} of {len(judged)} verdicts on cards hold {where}; none is reversed."
     return Finding(text, "robust-cards", "note", numbers)
 
 

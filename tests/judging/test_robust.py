@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from balance.analysis.robust import Group, Robust
 from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
+from balance.engine.game.styles import Style
 from balance.engine.playing.runner import Interrupted, play_in_memory, simulated
 from balance.judging.ahead_run import looking_ahead
 from balance.judging.look_ahead import LookAhead
@@ -21,12 +24,30 @@ FEW = AskedRobust(games=300, power=Asked(("FYG1", "FYG4", "FY01"), until=0.5, mo
 def test_the_groups_differ_from_the_players_in_one_thing_each():
     plan = make("heroes", games=100)
     groups = {group.name: group.plan for group in other_players(plan, ["rival", "greedy", "star"])}
-    assert [*groups] == ["all rival", "all greedy", "careless", "2 players"]
+    assert [*groups] == ["all rival", "all greedy", "all star", "careless", "2 players"]
     assert groups["all rival"].lineup == ("rival",) * 4
     assert (groups["2 players"].players, groups["2 players"].lineup) == (2, ())
     slips = {style.name: style.knobs["slip"] for style in groups["careless"].styles}
     assert set(slips.values()) == {CARELESS, 1.0}  # of random, who only slips
     assert groups["careless"].lineup == ()
+
+
+def test_relatives_of_a_stronger_style_have_no_table_of_their_own():
+    """Characters made from `climber` like the same cards: a table of theirs would say the same again."""
+    plan = make("fairy_school", games=10)
+    by_wins = ["racer", "miser", "climber", "generous", "scholar", "steward"]
+    groups = other_players(plan, by_wins)
+    assert [group.name for group in groups if group.peers] == ["all racer", "all miser", "all scholar"]
+    assert {group.name: group.peers for group in groups}["careless"] is False
+
+
+def test_styles_are_akin_where_most_weights_are_the_same():
+    one = Style("one", "", {"a": 1.0, "b": 2.0, "c": 3.0})
+    assert one.akin(replace(one, weights={"a": 1.0, "b": 2.0, "c": 9.0}))
+    assert not one.akin(replace(one, weights={"a": 1.0, "b": 9.0, "c": 9.0}))
+    assert one.akin(replace(one, weights={"a": 1.0, "b": 2.0, "c": 3.0, "d": 4.0, "e": 5.0}))
+    assert not one.akin(replace(one, weights={"a": 1.0}))
+    assert not Style("rules", "").akin(Style("others", "")), "of styles without weights nothing is known"
 
 
 def test_who_all_play_one_style_are_not_compared_with_themselves():
@@ -96,13 +117,13 @@ def test_who_stops_those_who_look_ahead_waits_for_no_game(monkeypatch):
     assert chosen == [0], "the choice that was being thought about was the last"
 
 
-def group(name: str, *cards: tuple[str, str, float, float]) -> Group:
+def group(name: str, *cards: tuple[str, str, float, float], peers: bool = False) -> Group:
     """``cards``: id, verdict, and the ends of power."""
     known = [
         CardPower(id, "hero", verdict, "", power=(low + high) / 2, low=low, high=high)
         for id, verdict, low, high in cards
     ]
-    return Group(name, f"where {name}", 4, 100, {}, Power(4, 0.025, 0.01, 100, tuple(known)))
+    return Group(name, f"where {name}", 4, 100, {}, Power(4, 0.025, 0.01, 100, tuple(known)), peers)
 
 
 def test_a_verdict_survives_where_it_is_the_same_and_is_reversed_where_power_is_on_the_other_side():
@@ -120,6 +141,22 @@ def test_a_verdict_survives_where_it_is_the_same_and_is_reversed_where_power_is_
     ]
     assert [survival.card for survival in surveyed.reversals] == ["X"]
     assert surveyed.survival("Z").reversed == ()
+
+
+def test_a_verdict_is_firm_where_it_is_the_same_among_all_who_play_well():
+    strong, undecided, fair = (TOO_STRONG, 0.05, 0.07), (UNDECIDED, 0.02, 0.06), (FAIR, -0.01, 0.01)
+    surveyed = Robust(
+        (
+            group("these", ("X", *strong), ("Y", *strong), ("Z", *strong), peers=True),
+            group("all a", ("X", *strong), ("Y", *undecided), ("Z", *strong), peers=True),
+            group("all b", ("X", *strong), ("Y", *strong), peers=True),
+            group("careless", ("X", *fair), ("Y", *strong), ("Z", *strong)),
+        )
+    )
+    assert {survival.card: survival.firm for survival in surveyed.survivals} == {"X": True, "Y": False, "Z": False}
+    assert survival_text(surveyed.survival("X")) == (
+        "Too strong in 3 of 4 groups of players, every table of strong ones among them; not so: careless"
+    )
 
 
 def test_another_margin_gives_other_verdicts_in_every_group():

@@ -5,8 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from types import SimpleNamespace
 
+import pytest
+
 from balance.analysis.robust import Group, Robust
-from balance.analysis.verdicts import TOO_STRONG, TOO_WEAK, CardPower, Power
+from balance.analysis.verdicts import TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
+from balance.api import report
+from balance.api.progress import Stages
+from balance.judging import power
+from balance.judging.robust import ASKED
 from balance.report.findings import survival
 from balance.report.sections.robust import UNTRIED, robust
 from balance.report.survivals import summary
@@ -21,7 +27,7 @@ def results(*reversed_cards: str) -> SimpleNamespace:
         for card in strong
     ]
     groups = [
-        Group(name, f"where {name}", 4, 100, {"turns_mean": (turns, turns - 1, turns + 1)}, power)
+        Group(name, f"where {name}", 4, 100, {"turns_mean": (turns, turns - 1, turns + 1)}, power, peers=True)
         for name, turns, power in (
             ("these players", 20.0, Power(4, 0.025, 0.01, 100, tuple(strong))),
             ("all rival", 30.0, Power(4, 0.025, 0.01, 100, tuple(other))),
@@ -42,8 +48,26 @@ def test_a_reversed_verdict_is_a_warning_and_named_first():
 
 def test_verdicts_that_hold_are_said_to_hold():
     made_up = results()
-    assert robust(made_up).intro.endswith("are so in all 2 groups of players; none is clearly the opposite anywhere.")
-    assert survival(made_up).text == "2 of 2 verdicts on cards hold among all players tried; none is reversed."
+    so = "2 are so in all 2 groups of players, and 2 at both tables of strong players; none is clearly the opposite"
+    assert so in robust(made_up).intro
+    assert survival(made_up).text == "2 of 2 verdicts on cards hold at both tables of strong players; none is reversed."
+
+
+def test_those_that_hold_among_all_who_play_well_are_named_first():
+    made_up = results()
+    (first, second) = made_up.power.cards
+    doubtful = replace(made_up.robust.groups[1].power, cards=(replace(first, verdict=UNDECIDED), second))
+    groups = (made_up.robust.groups[0], replace(made_up.robust.groups[1], power=doubtful))
+    said = survival(SimpleNamespace(robust=Robust(groups), plan=made_up.plan))
+    assert said.text == "1 of 2 verdicts on cards hold at both tables of strong players; none is reversed."
+    assert ["(HF02)" in said.points[0], "(HF01)" in said.points[1]] == [True, True]
+
+
+def test_where_no_other_strong_style_was_tried_the_words_do_without():
+    made_up = results()
+    alone = Robust((made_up.robust.groups[0], replace(made_up.robust.groups[1], peers=False)))
+    assert survival(SimpleNamespace(robust=alone, plan=made_up.plan)).text.startswith("2 of 2 verdicts on cards hold")
+    assert "strong players" not in summary(alone, made_up.plan)
 
 
 def test_one_card_is_so_and_several_are():
@@ -62,6 +86,7 @@ def test_every_number_stands_under_its_group():
     cards = {column.label: cards_of(tables["robust-cards"], column.name) for column in tables["robust-cards"].columns}
     assert (cards["These players"], cards["All rival"]) == ([0.06, 0.06], [-0.06, 0.06])
     assert cards["Survives"] == ["1 of 2", "2 of 2"]
+    assert cards["Firm"] == ["", "yes"]
     figures = tables["robust-figures"]
     by_label = {column.label: cards_of(figures, column.name) for column in figures.columns}
     assert (by_label["All rival"], by_label["Looking ahead"]) == ([30.0], [25.0])
@@ -75,3 +100,28 @@ def test_who_did_not_try_is_told_how():
     untried = SimpleNamespace(robust=None, power=object())
     assert robust(untried).blocks[0].text == UNTRIED
     assert robust(SimpleNamespace(robust=None, power=None)).blocks == []
+
+
+@pytest.mark.parametrize(("how", "finely"), [("quick", power.QUICK), ("full", power.FULL)])
+def test_other_players_are_judged_as_finely_as_these(monkeypatch, how, finely):
+    asked_for = []
+
+    def survey(plan, asked, *rest):
+        asked_for.append(asked)
+
+    monkeypatch.setattr(report, "cached_robust", survey)
+    wanted = report.Wanted(power=how, margin=None, players="robust", workers=1)
+    assert report.Measuring(wanted, True, Stages(quiet=True))._among_others(make("heroes", games=10)) is None
+    assert [asked.power for asked in asked_for] == [finely]
+
+
+def test_who_does_not_ask_sees_the_finest_that_is_known(monkeypatch):
+    known = {"quick": results().robust, "full": results("HF01").robust}
+    wanted = report.Wanted(power="quick", margin=None, players="usual", workers=1)
+    measuring, plan = report.Measuring(wanted, True, Stages(quiet=True)), make("heroes", games=10)
+    for there, shown in ((["quick", "full"], "full"), (["quick"], "quick")):
+        remembered = {ASKED[name]: known[name] for name in there}
+        monkeypatch.setattr(report, "known_robust", lambda plan, asked, remembered=remembered: remembered.get(asked))
+        assert measuring._among_others(plan) == known[shown].judged_with(lambda players: 0.1 / players)
+    monkeypatch.setattr(report, "known_robust", lambda plan, asked: None)
+    assert measuring._among_others(plan) is None

@@ -88,6 +88,12 @@ class Style:
         weights = {**base.weights, **{name: value for name, value in others.items() if name not in knobs}}
         return replace(base, weights=weights, knobs=knobs, usual=base)
 
+    def akin(self, other: Style) -> bool:
+        """Whether one was made from the other, as characters are: most of what the two weigh is the same number."""
+        names = self.weights.keys() | other.weights.keys()
+        same = sum(self.weights.get(name, 0.0) == other.weights.get(name, 0.0) for name in names)
+        return 2 * same > len(names)
+
     def as_json(self) -> dict[str, Any]:
         """What determines how the style plays."""
         return {"name": self.name, "weights": dict(self.weights), "knobs": dict(self.knobs)}

@@ -12,14 +12,15 @@ from balance.engine.game import Plan
 from balance.report.labels import form_of
 from balance.report.page import Block, ColumnView, DataTable, Paragraph, Section
 from balance.report.phrases import card_names
-from balance.report.survivals import summary
+from balance.report.survivals import summary, tables_of_strong
 
 TITLE = "Does it hold among other players?"
 UNTRIED = "Whether verdicts survive other players was not tried: `balance report RUN --players robust` tries it."
 HOW = (
     "The same cards were judged, and the same figures counted, among other players: where everybody plays one of the"
-    " strongest styles, where choices are careless, with fewer and with more players. A verdict survives in a group"
-    " where it is the same; where nothing is clear it is undecided, which is no contradiction."
+    " strongest styles (none made from another), where choices are careless, with fewer and with more players. A"
+    " verdict survives in a group where it is the same; where nothing is clear it is undecided, which is no"
+    " contradiction. It is firm where it is the same among all who play well: change these cards first."
 )
 UNKNOWN = None, None, None
 AHEAD = "Players who look ahead are slow: their games are too few to judge single cards, and their intervals are wide."
@@ -57,6 +58,7 @@ def _cards(robust: Robust, plan: Plan) -> DataTable:
             "name": names.get(survival.card, survival.card),
             "verdict": survival.verdict,
             "held": f"{len(survival.same)} of {survival.groups}",
+            "firm": "yes" if survival.firm else "",
             "opposite": ", ".join(survival.reversed),
         }
         for place, group in enumerate(robust.judged):
@@ -67,6 +69,7 @@ def _cards(robust: Robust, plan: Plan) -> DataTable:
         ColumnView("name", "Card", "text", "The card's name in cards.csv.", link="id"),
         ColumnView("verdict", "Verdict", "text", "Among these players."),
         ColumnView("held", "Survives", "text", "In how many groups of players, of those in which it was judged."),
+        ColumnView("firm", "Firm", "text", f"yes: the same at {tables_of_strong(robust)}, of different tastes."),
         ColumnView("opposite", "The opposite", "text", "Where power is clearly on the other side of the average card."),
     ]
     for place, group in enumerate(robust.judged):
