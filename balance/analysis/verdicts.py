@@ -149,6 +149,11 @@ class Power:
         return sorted((card for card in self._clear if card.verdict == TOO_WEAK), key=lambda card: card.weight)
 
     @property
+    def off(self) -> list[CardPower]:
+        """The cards that are too strong or too weak, whoever says otherwise."""
+        return [card for card in self.cards if card.verdict in (TOO_STRONG, TOO_WEAK)]
+
+    @property
     def measured(self) -> list[CardPower]:
         """The cards with a figure, the strongest first."""
         return sorted((card for card in self.cards if card.power is not None), key=lambda card: -(card.power or 0.0))

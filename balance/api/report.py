@@ -20,7 +20,7 @@ from balance.engine.game import Plan
 from balance.engine.runs.run import Run
 from balance.judging.luck import FULL, QUICK, cached_luck
 from balance.judging.power_cache import edits_of, finest_in_run, power_of
-from balance.judging.robust import ASKED, cached_robust, known_robust
+from balance.judging.robust import asked_robust, cached_robust, known_robust
 from balance.judging.strength_cache import known_gap
 from balance.report.build import Measured, Written, write_reports
 
@@ -120,10 +120,11 @@ class Measuring:
 
     def _among_others(self, plan: Plan) -> Robust | None:
         """How the verdicts fare among other players: asked for, or known from before; None: neither."""
-        robust: Robust | None
+        margin = self.wanted.margin_at(plan)
         if self.wanted.players == ROBUST:
-            asked = ASKED[self.wanted.power]
-            robust = cached_robust(plan, asked, self.wanted.workers, ProgressWatcher(self.quiet))
+            asked = asked_robust(self.wanted.power, margin)
+            robust: Robust | None = cached_robust(plan, asked, self.wanted.workers, ProgressWatcher(self.quiet))
         else:
-            robust = known_robust(plan, ASKED["full"]) or known_robust(plan, ASKED["quick"])
+            answers = (known_robust(plan, asked_robust(finely, margin)) for finely in ("full", "quick"))
+            robust = next((answer for answer in answers if answer is not None), None)
         return robust and robust.judged_with(lambda count: self.wanted.margin_at(replace(plan, players=count)))

@@ -9,6 +9,7 @@ from pathlib import Path
 import polars as pl
 
 from balance.analysis.robust import Group, Robust
+from balance.analysis.verdicts import Power
 from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.engine.game.agents import for_seats
@@ -21,11 +22,16 @@ from balance.judging.look_ahead import LookAhead
 from balance.judging.power import FULL, QUICK, Asked
 from balance.judging.power_cache import cached_power
 from balance.judging.results_of import results_of
+from balance.judging.trials import kinds_of
 
 CARELESS = 0.2
 """So many choices of a careless player are slips."""
 MIRRORS = 3
 """So many strong styles are alone at a table, none akin to a stronger one of them: relatives like the same cards."""
+
+
+CLOSE = Asked(most=40_000)
+"""What is measured among other players of the few cards that are off: as much as of one that is named."""
 
 
 @dataclass(frozen=True)
@@ -35,14 +41,20 @@ class AskedRobust:
     games: int = 4_000
     """For the figures."""
     power: Asked = QUICK
+    """Of all cards, among the players themselves."""
+    others: Asked = CLOSE
+    """Of those that are too strong or too weak there, among the others."""
+    margin: float | None = None
+    """By how much a card may be off among the players themselves; None: as usual."""
     ahead: int = 24
     """Games among players who look ahead; 0: none."""
     playouts: int = 64
     """Games that those play for a decision."""
 
 
-ASKED = {"quick": AskedRobust(), "full": AskedRobust(power=FULL)}
-"""By how finely a report measures what cards do."""
+def asked_robust(how: str, margin: float | None = None) -> AskedRobust:
+    """What a report asks for that measures what cards do so finely: ``quick`` or ``full``."""
+    return AskedRobust(power=FULL if how == "full" else QUICK, margin=margin)
 
 
 @dataclass(frozen=True)
@@ -78,15 +90,22 @@ def _folder(plan: Plan, asked: AskedRobust) -> Path:
 def robust(plan: Plan, asked: AskedRobust, workers: int = 1, watcher: Watcher | None = None) -> Robust:
     """Judge the cards of a plan, and count its figures, in every group of players. Same plan, same answer.
 
-    The first group are the plan's own players. Every power is remembered by itself.
+    The first group are the plan's own players. Among the others those cards are judged that are too strong or too weak
+    there. Every power is remembered by itself.
     """
     watcher = watcher or Watcher()
     plan = replace(plan, games=plan.game.rounded_up(asked.games, plan.settings), log="turns", log_every=1)
     own = _Players("these players", "among these players", plan, True)
     figures = _figures(own.plan, workers, watcher)
-    groups = [_group(own, figures, asked, workers, watcher)]
+    power = cached_power(plan, asked.power, workers, watcher)
+    off = power.judged_with(asked.margin or power.margin).off
+    groups = [_group(own, figures, power)]
     for other in other_players(plan, _by_wins(figures)):
-        groups.append(_group(other, _figures(other.plan, workers, watcher), asked, workers, watcher))
+        there = kinds_of(other.plan)
+        cards = tuple(card.card for card in off if card.card in there)
+        closely = replace(asked.others, cards=cards)
+        known = cached_power(other.plan, closely, workers, watcher) if cards else None
+        groups.append(_group(other, _figures(other.plan, workers, watcher), known))
     if asked.ahead and plan.match_games == 1:
         groups.append(_ahead(plan, asked, workers, watcher))
     return Robust(tuple(groups))
@@ -153,9 +172,8 @@ def _headlines(figures: pl.DataFrame) -> Mapping[str, tuple[float, float, float]
     }
 
 
-def _group(players: _Players, figures: pl.DataFrame, asked: AskedRobust, workers: int, watcher: Watcher) -> Group:
+def _group(players: _Players, figures: pl.DataFrame, power: Power | None) -> Group:
     plan = players.plan
-    power = cached_power(plan, asked.power, workers, watcher)
     return Group(players.name, players.where, plan.players, plan.games, _headlines(figures), power, players.peers)
 
 

@@ -14,7 +14,7 @@ def summary(robust: Robust, plan: Plan) -> str:
     """How many verdicts hold, in a sentence or two."""
     judged, groups = robust.survivals, len(robust.judged)
     if not judged:
-        return f"No card is clearly too strong or too weak among these players; {groups} groups were tried."
+        return "No card is clearly too strong or too weak among these players, so none had to hold among others."
     everywhere = sum(len(survival.same) == survival.groups for survival in judged)
     turned = robust.reversals
     text = f"{_of_cards(len(judged), everywhere)} in all {groups} groups of players"

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import polars as pl
 import pytest
 
 from balance.analysis.robust import Group, Robust
-from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
+from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power, judged
 from balance.engine.game.styles import Style
 from balance.engine.playing.runner import Interrupted, play_in_memory, simulated
+from balance.judging import robust as robust_module
 from balance.judging.ahead_run import looking_ahead
 from balance.judging.look_ahead import LookAhead
-from balance.judging.power import Asked
-from balance.judging.robust import CARELESS, AskedRobust, cached_robust, other_players, robust
+from balance.judging.power import QUICK, Asked
+from balance.judging.robust import CARELESS, CLOSE, AskedRobust, cached_robust, other_players, robust
 from balance.report.survivals import survival_text
 from helpers.play import compile_once, make
 from helpers.run_tools import tables
@@ -68,6 +70,52 @@ def test_where_two_play_styles_play_as_they_do_there():
     groups = {group.name: group.plan for group in other_players(make("fairy_school", games=10), [])}
     climber = {name: plan.styles[plan.style_names.index("climber")] for name, plan in groups.items()}
     assert climber["2 players"].weights["kind_in"] == 0 < climber["careless"].weights["kind_in"]
+
+
+@pytest.fixture
+def measured(monkeypatch) -> list[Asked]:
+    """What is asked for, in its order, where nothing is played: `HF01` has power 0.06 there, `HF02` none."""
+    asked_for: list[Asked] = []
+
+    def measure(plan, asked, *rest):
+        asked_for.append(asked)
+        known = [
+            CardPower(
+                id,
+                "hero",
+                UNDECIDED,
+                "",
+                power=power,
+                low=power - 0.01,
+                high=power + 0.01,
+                two_way=power,
+                two_way_low=power - 0.01,
+                two_way_high=power + 0.01,
+            )
+            for id, power in (("HF01", 0.06), ("HF02", 0.0))
+            if not asked.cards or id in asked.cards
+        ]
+        return Power(plan.players, 0.025, asked.until, asked.most, judged(known, 0.025))
+
+    def no_figures(*asked):
+        return pl.DataFrame(schema={"figure": str, "subject": str, "value": float, "low": float, "high": float})
+
+    monkeypatch.setattr(robust_module, "cached_power", measure)
+    monkeypatch.setattr(robust_module, "_figures", no_figures)
+    return asked_for
+
+
+def test_among_others_the_cards_that_are_off_are_judged_closely(measured):
+    surveyed = robust(make("heroes", games=10), AskedRobust(ahead=0))
+    assert measured == [QUICK, *[replace(CLOSE, cards=("HF01",))] * (len(surveyed.groups) - 1)]
+    assert [survival.card for survival in surveyed.survivals] == ["HF01"]
+    assert surveyed.survivals[0].groups == len(surveyed.groups)
+
+
+def test_where_no_card_is_off_none_is_judged_among_others(measured):
+    surveyed = robust(make("heroes", games=10), AskedRobust(ahead=0, margin=0.1))
+    assert measured == [QUICK]
+    assert [group.power is None for group in surveyed.groups] == [False, *[True] * (len(surveyed.groups) - 1)]
 
 
 @pytest.mark.nightly

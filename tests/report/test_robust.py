@@ -12,7 +12,7 @@ from balance.analysis.verdicts import TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower
 from balance.api import report
 from balance.api.progress import Stages
 from balance.judging import power
-from balance.judging.robust import ASKED
+from balance.judging.robust import asked_robust
 from balance.report.findings import survival
 from balance.report.sections.robust import UNTRIED, robust
 from balance.report.survivals import summary
@@ -103,25 +103,25 @@ def test_who_did_not_try_is_told_how():
 
 
 @pytest.mark.parametrize(("how", "finely"), [("quick", power.QUICK), ("full", power.FULL)])
-def test_other_players_are_judged_as_finely_as_these(monkeypatch, how, finely):
+def test_who_is_asked_about_is_as_finely_measured_as_the_report_asks(monkeypatch, how, finely):
     asked_for = []
 
     def survey(plan, asked, *rest):
-        asked_for.append(asked)
+        asked_for.append((asked.power, asked.margin))
 
     monkeypatch.setattr(report, "cached_robust", survey)
-    wanted = report.Wanted(power=how, margin=None, players="robust", workers=1)
+    wanted = report.Wanted(power=how, margin=0.04, players="robust", workers=1)
     assert report.Measuring(wanted, True, Stages(quiet=True))._among_others(make("heroes", games=10)) is None
-    assert [asked.power for asked in asked_for] == [finely]
+    assert asked_for == [(finely, 0.04)]
 
 
 def test_who_does_not_ask_sees_the_finest_that_is_known(monkeypatch):
     known = {"quick": results().robust, "full": results("HF01").robust}
-    wanted = report.Wanted(power="quick", margin=None, players="usual", workers=1)
+    wanted = report.Wanted(power="quick", margin=0.025, players="usual", workers=1)
     measuring, plan = report.Measuring(wanted, True, Stages(quiet=True)), make("heroes", games=10)
     for there, shown in ((["quick", "full"], "full"), (["quick"], "quick")):
-        remembered = {ASKED[name]: known[name] for name in there}
+        remembered = {asked_robust(name, 0.025): known[name] for name in there}
         monkeypatch.setattr(report, "known_robust", lambda plan, asked, remembered=remembered: remembered.get(asked))
-        assert measuring._among_others(plan) == known[shown].judged_with(lambda players: 0.1 / players)
+        assert measuring._among_others(plan) == known[shown].judged_with(lambda players: 0.025)
     monkeypatch.setattr(report, "known_robust", lambda plan, asked: None)
     assert measuring._among_others(plan) is None

@@ -17,10 +17,11 @@ from balance.report.survivals import summary, tables_of_strong
 TITLE = "Does it hold among other players?"
 UNTRIED = "Whether verdicts survive other players was not tried: `balance report RUN --players robust` tries it."
 HOW = (
-    "The same cards were judged, and the same figures counted, among other players: where everybody plays one of the"
-    " strongest styles (none made from another), where choices are careless, with fewer and with more players. A"
-    " verdict survives in a group where it is the same; where nothing is clear it is undecided, which is no"
-    " contradiction. It is firm where it is the same among all who play well: change these cards first."
+    "The cards that are too strong or too weak were judged again, closely, and the same figures counted, among other"
+    " players: where everybody plays one of the strongest styles (none made from another), where choices are careless,"
+    " with fewer and with more players. A verdict survives in a group where it is the same; where nothing is clear it"
+    " is undecided, which is no contradiction. It is firm where it is the same among all who play well: change these"
+    " cards first."
 )
 UNKNOWN = None, None, None
 AHEAD = "Players who look ahead are slow: their games are too few to judge single cards, and their intervals are wide."
@@ -32,9 +33,9 @@ def robust(results: Results) -> Section:
     if survived is None:
         return Section("robust", TITLE, "", [Paragraph(UNTRIED)] if results.power is not None else [])
     blocks: list[Block] = [Paragraph(HOW)]
-    if any(group.power is None for group in survived.groups):
-        blocks.append(Paragraph(AHEAD))
     if survived.survivals:
+        if any(group.power is None for group in survived.groups):
+            blocks.append(Paragraph(AHEAD))
         blocks.append(_cards(survived, results.plan))
     blocks.append(_figures(survived, results.plan))
     return Section("robust", TITLE, summary(survived, results.plan), blocks)
