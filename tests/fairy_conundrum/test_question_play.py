@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from balance.analysis.stats import wilson
 from fairy_conundrum.questions import ask, duel, duels
 from helpers.asked import Row, one
 
@@ -174,6 +175,25 @@ def test_the_words_for_an_end(code: str, what: str):
     assert one(ask("ending", **duels(duel(0, "a", "b", end_reason=code))), part="end")["what"] == what
 
 
+def in_matches(played: dict[str, list[Row]], games: int) -> dict[str, list[Row]]:
+    """The same, so many games in a row being a match."""
+    for game in played["games"]:
+        game["match_id"] = game["game_no"] // games
+    return played
+
+
+def test_the_games_of_a_match_are_one_case_where_nobody_is_left():
+    """Of 40 games 12 end so, four by four: as little is known as of ten games."""
+    ended = [duel(n, "a", "b") for n in range(40)]
+    for n, (seats, game) in enumerate(ended):
+        if n // 4 % 4 == 0:
+            seats[0] |= {"score": 0, "win_share": 0.0}
+            game |= {"winner": -1, "end_reason": "no_winner"}
+    row = ask("ending", **in_matches(duels(*ended), 4))[0]
+    zero = row["zero"]
+    assert (row["zero_low"], row["zero_high"]) == pytest.approx(wilson(zero, 10))
+
+
 # ---- stages
 
 
@@ -197,6 +217,15 @@ def test_the_final_stage_may_be_lower():
 
 def test_games_that_see_a_stage_iii():
     assert stages()[0]["seen"] == 1 / 2
+
+
+def test_the_games_of_a_match_are_one_case_where_stage_iii_is_seen():
+    """Of 40 games half see it, four by four: as little is known as of ten games."""
+    turns = [turn(n, seat, stage=3 if n // 4 % 2 == 0 and seat == 0 else 1) for n in range(40) for seat in (0, 1)]
+    played = in_matches(duels(*(duel(n, "a", "b", n // 8 % 2) for n in range(40))), 4)
+    row = ask("stages", turns=turns, **played)[0]
+    assert (row["seen"], row["lead_low"]) == (1 / 2, None)
+    assert (row["seen_low"], row["seen_high"]) == pytest.approx(wilson(1 / 2, 10))
 
 
 def test_who_is_there_first_alone():

@@ -44,7 +44,7 @@ rate AS (
     UNION ALL
     SELECT 'deck', deck, '', share, se, n, NULL, NULL, NULL, style, -share FROM mean JOIN style USING (deck)
 ),
-wide AS (SELECT *, CASE WHEN se > 0 THEN share * (1 - share) / se ** 2 ELSE n END AS cases FROM rate),
+wide AS (SELECT *, effective_cases(share, se, n) AS cases FROM rate),
 told AS (
     SELECT part, deck, other, share,
            CASE WHEN n >= 30 THEN wilson_low(share, cases) END AS low,

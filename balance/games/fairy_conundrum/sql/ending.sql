@@ -16,9 +16,9 @@ game AS (
                            ELSE 'last turn over' END AS what
     FROM games JOIN best USING (game_no)
 ),
-per_match AS (SELECT sum(turns)::DOUBLE AS t, count(*) AS m FROM game GROUP BY match_id),
+per_match AS (SELECT sum(turns)::DOUBLE AS t, sum(zero::INT) AS z, count(*)::DOUBLE AS m FROM game GROUP BY match_id),
 whole AS (
-    SELECT count(*) AS n, avg(turns) AS mean, z() * (SELECT case_se(t, m) FROM per_match) AS half, quantile_disc(turns, 0.5) AS middle,
+    SELECT count(*) AS n, (SELECT ratio_se(z, m) FROM per_match) AS zero_se, avg(turns) AS mean, z() * (SELECT case_se(t, m) FROM per_match) AS half, quantile_disc(turns, 0.5) AS middle,
            quantile_disc(turns, 0.05) AS p5, quantile_disc(turns, 0.95) AS p95, avg(zero::INT) AS zero, avg((code = 'no_winner')::INT) AS nobody,
            avg(left_over) AS winner_life
     FROM game
@@ -39,6 +39,6 @@ told AS (FROM ending UNION ALL BY NAME FROM fallen)
 SELECT part, what, turn, k / n AS share,
        wilson_low(k / n, n) AS low, wilson_high(k / n, n) AS high,
        turns, least, most, life, mean, mean - half AS mean_low, mean + half AS mean_high, middle, p5, p95, zero,
-       wilson_low(zero, n) AS zero_low, wilson_high(zero, n) AS zero_high, nobody, winner_life
+       share_low(zero, zero_se, n) AS zero_low, share_high(zero, zero_se, n) AS zero_high, nobody, winner_life
 FROM told, whole
 ORDER BY part, sum(CASE part WHEN 'end' THEN k END) OVER (PARTITION BY what) DESC, what, turn

@@ -37,14 +37,19 @@ reach AS (
            avg((final < stage)::INT) AS back
     FROM seat GROUP BY GROUPING SETS ((deck), ())
 ),
-game AS (
-    SELECT count(*) AS n, avg(three::INT) AS seen FROM (SELECT game_no, bool_or(stage >= 3) AS three FROM seat GROUP BY game_no)
+per_match AS (
+    SELECT count(*)::DOUBLE AS m, sum(three::INT) AS s FROM (SELECT match_id, game_no, bool_or(stage >= 3) AS three FROM seat GROUP BY match_id, game_no)
+    GROUP BY match_id
 ),
-first_ AS (SELECT count(*) AS n, avg(win) AS lead FROM seat WHERE leads AND decided),
+game AS (SELECT sum(m) AS n, sum(s) / sum(m) AS seen, ratio_se(s, m) AS se FROM per_match),
+first_ AS (
+    SELECT sum(m) AS n, sum(w) / sum(m) AS lead, ratio_se(w, m) AS se
+    FROM (SELECT count(*)::DOUBLE AS m, sum(win) AS w FROM seat WHERE leads AND decided GROUP BY match_id)
+),
 whole AS (
-    SELECT seen, wilson_low(seen, game.n) AS seen_low, wilson_high(seen, game.n) AS seen_high, lead,
-           CASE WHEN first_.n >= 30 THEN wilson_low(lead, first_.n) END AS lead_low,
-           CASE WHEN first_.n >= 30 THEN wilson_high(lead, first_.n) END AS lead_high,
+    SELECT seen, share_low(seen, game.se, game.n) AS seen_low, share_high(seen, game.se, game.n) AS seen_high, lead,
+           CASE WHEN first_.n >= 30 THEN share_low(lead, first_.se, first_.n) END AS lead_low,
+           CASE WHEN first_.n >= 30 THEN share_high(lead, first_.se, first_.n) END AS lead_high,
            (SELECT any_value(players) FROM turn_games(50_000)) AS players
     FROM game, first_
 ),
