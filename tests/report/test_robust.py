@@ -92,6 +92,14 @@ def test_every_number_stands_under_its_group():
     assert (by_label["All rival"], by_label["Looking ahead"]) == ([30.0], [25.0])
 
 
+def test_where_the_opposite_is_stands_there_if_it_is_anywhere():
+    def headings(made_up):
+        return [column.label for block in robust(made_up).blocks for column in getattr(block, "columns", ())]
+
+    assert "The opposite" in headings(results("HF01"))
+    assert "The opposite" not in headings(results())
+
+
 def cards_of(table, column: str) -> list:
     return table.frame[column].to_list()
 

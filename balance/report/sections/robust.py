@@ -71,12 +71,14 @@ def _cards(robust: Robust, plan: Plan) -> DataTable:
         ColumnView("verdict", "Verdict", "text", "Among these players."),
         ColumnView("held", "Survives", "text", "In how many groups of players, of those in which it was judged."),
         ColumnView("firm", "Firm", "text", f"yes: the same at {tables_of_strong(robust)}, of different tastes."),
-        ColumnView("opposite", "The opposite", "text", "Where power is clearly on the other side of the average card."),
     ]
+    if robust.reversals:
+        where = "Where power is clearly on the other side of the average card."
+        columns.append(ColumnView("opposite", "The opposite", "text", where))
     for place, group in enumerate(robust.judged):
         columns.append(_view(place, group, "points", f"Power {group.where}, in points of win rate."))
     table = pl.DataFrame(rows, infer_schema_length=None)
-    return DataTable("robust-cards", "Verdicts by group of players", table, tuple(columns), folded=True)
+    return DataTable("robust-cards", "Verdicts by group of players", table, tuple(columns))
 
 
 def _figures(robust: Robust, plan: Plan) -> DataTable:
@@ -96,4 +98,4 @@ def _figures(robust: Robust, plan: Plan) -> DataTable:
     for place, group in enumerate(robust.groups):
         columns.append(_view(place, group, "number", f"In {group.games:,} games {group.where}.", format_from="form"))
     table = pl.DataFrame(rows, infer_schema_length=None)
-    return DataTable("robust-figures", "The game by group of players", table, tuple(columns))
+    return DataTable("robust-figures", "The game by group of players", table, tuple(columns), folded=True)
