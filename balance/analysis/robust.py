@@ -104,6 +104,11 @@ class Robust:
         return [survival for survival in known if survival is not None and survival.verdict in (TOO_STRONG, TOO_WEAK)]
 
     @property
+    def firm(self) -> frozenset[str] | None:
+        """The ids of those whose verdict is firm; None where no other strong players were tried."""
+        return frozenset(survival.card for survival in self.survivals if survival.firm) if len(self.peers) > 1 else None
+
+    @property
     def reversals(self) -> list[Survival]:
         """Those of them that clearly are the opposite in some group."""
         return [survival for survival in self.survivals if survival.reversed]

@@ -137,16 +137,26 @@ class Power:
     cards: tuple[CardPower, ...]
     agents: tuple[str, ...] = ()
     """Who played, as ``engine.game.agents.who`` says it."""
+    firm: frozenset[str] | None = None
+    """The ids of the cards whose verdict is the same among other strong players; None: that was not tried."""
 
     @property
     def weaken(self) -> list[CardPower]:
         """The cards that are too strong, and for no style and at no table the opposite, the most urgent first."""
-        return sorted((card for card in self._clear if card.verdict == TOO_STRONG), key=lambda card: -card.weight)
+        return self._urgent(TOO_STRONG)
 
     @property
     def strengthen(self) -> list[CardPower]:
         """The cards that are too weak, and for no style and at no table the opposite, the most urgent first."""
-        return sorted((card for card in self._clear if card.verdict == TOO_WEAK), key=lambda card: card.weight)
+        return self._urgent(TOO_WEAK)
+
+    def _urgent(self, verdict: str) -> list[CardPower]:
+        """Firm ones first, then by weight."""
+
+        def urgency(card: CardPower) -> tuple[bool, float]:
+            return self.firm is not None and card.card not in self.firm, -abs(card.weight)
+
+        return sorted((card for card in self.cards if card.verdict == verdict and not card.contested), key=urgency)
 
     @property
     def off(self) -> list[CardPower]:
@@ -171,10 +181,6 @@ class Power:
     def depends(self) -> list[CardPower]:
         """The cards that are too strong or too weak, but for some styles or at some tables clearly the opposite."""
         return sorted((card for card in self.cards if card.depends), key=lambda card: -abs(card.weight))
-
-    @property
-    def _clear(self) -> list[CardPower]:
-        return [card for card in self.cards if not card.contested]
 
     def of(self, card: str) -> CardPower | None:
         """What is known of the card of this id; None: it is not in play, or nobody asked."""

@@ -116,6 +116,7 @@ class Measuring:
                 luck = cached_luck(plan, FULL if how == "full" else QUICK, workers, ProgressWatcher(self.quiet))
             robust = self._among_others(plan) if power else None
         power = power and power.judged_with(self.wanted.margin_at(plan))
+        power = replace(power, firm=robust.firm) if power and robust else power
         return Measured(power, tried, luck, known_gap(plan), robust)
 
     def _among_others(self, plan: Plan) -> Robust | None:

@@ -274,7 +274,12 @@ def cards(results: Results) -> Finding | None:
     heads = (("weaken", power.weaken), ("strengthen", power.strengthen))
     if any(those for _, those in heads):
         counts = [f"{counted(len(those), 'card')} to {what}" for what, those in heads if those]
-        numbers = [f"{what.title()} first: {sentence(those[0], results.plan)}" for what, those in heads if those]
+        numbers = [
+            f"{what.title()} first: {sentence(those[0], results.plan)}"
+            + (" (firm)" if power.firm and those[0].card in power.firm else "")
+            for what, those in heads
+            if those
+        ]
         return Finding(f"{', '.join(counts)}.", "power-verdicts", "warn", numbers, folded=True)
     undecided = power.count(UNDECIDED)
     text = f"{no_change(power)}: {nothing_stands_out(power)}."

@@ -202,6 +202,8 @@ def test_a_verdict_is_firm_where_it_is_the_same_among_all_who_play_well():
         )
     )
     assert {survival.card: survival.firm for survival in surveyed.survivals} == {"X": True, "Y": False, "Z": False}
+    assert surveyed.firm == {"X"}
+    assert Robust(surveyed.groups[:1]).firm is None, "there was nobody else"
     assert survival_text(surveyed.survival("X")) == (
         "Too strong in 3 of 4 groups of players, every table of strong ones among them; not so: careless"
     )

@@ -71,6 +71,17 @@ def test_what_to_weaken_and_to_strengthen_is_said_with_its_worth_and_how_often_i
     assert strengthen.startswith("Strengthen first: Elf (B): worth")
 
 
+def test_what_is_firm_comes_first_where_that_was_tried():
+    made_up = results(card("A", 0.09), card("B", 0.05), card("C", -0.06))
+    made_up.power = replace(made_up.power, firm=frozenset({"B"}))
+    said = findings.cards(made_up)  # type: ignore[arg-type]
+    assert [each.card for each in made_up.power.weaken] == ["B", "A"]
+    assert said.points[0].startswith("Weaken first: Elf (B): worth +5.0")
+    assert [point.endswith(" (firm)") for point in said.points] == [True, False]
+    made_up.power = replace(made_up.power, firm=frozenset())
+    assert [each.card for each in made_up.power.weaken] == ["A", "B"], "none is firm: the most urgent first"
+
+
 def test_a_card_that_nearly_all_have_is_not_said_to_decide_games():
     """What it is worth to each it is worth to all of them alike."""
     assert powers.noticed(card("A", 0.12, gain_share=0.98), 4) == (
