@@ -349,9 +349,11 @@ class Database:
 
     def close(self) -> None:
         """Let go of the run."""
-        self.connection.close()
-        self._copies = None
-        remove_folder(self._spill)
+        try:
+            self.connection.close()
+        finally:
+            self._copies = None
+            remove_folder(self._spill)
 
     def __enter__(self) -> Database:
         return self

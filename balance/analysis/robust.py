@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from balance.analysis.several import Powers
-from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, Power, as_json, from_json
+from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power, as_json, from_json
 
 CLEAR = (TOO_STRONG, TOO_WEAK, FAIR)
 """Verdicts that say something."""
@@ -29,7 +29,7 @@ class Group:
     power: Power | None
     """None: so few games tell nothing of single cards."""
     peers: bool = False
-    """Whether they are as many as the first and play well, too: who else may sit at the designer's table."""
+    """Whether they are as many as the first, and a strong style of these plays alone."""
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,10 @@ class Survival:
     """Where another verdict is clear: fair instead of too strong, or too weak."""
     reversed: tuple[str, ...]
     """Where power is clearly on the other side of the average card."""
+    peers: tuple[str, ...]
+    """Of these groups, those in which a strong style plays alone: the first apart, whoever else plays well."""
     firm: bool
-    """Whether the verdict is the same among all peers, where there are others than the first."""
+    """Whether the verdict is the same in all of those, where there are any, and nowhere and for nobody the opposite."""
 
     @property
     def groups(self) -> int:
@@ -69,8 +71,8 @@ class Robust:
 
     @property
     def peers(self) -> list[Group]:
-        """The groups of strong players who are as many as the first, the first too."""
-        return [self.judged[0], *(group for group in self.judged[1:] if group.peers)]
+        """The groups in which a strong style plays alone, the first apart."""
+        return [group for group in self.judged[1:] if group.peers]
 
     @property
     def powers(self) -> Powers:
@@ -86,15 +88,18 @@ class Robust:
         judged = {
             name: power for name, power in known.items() if power is not None and power.verdict in (*CLEAR, UNDECIDED)
         }
+        same = tuple(name for name, power in judged.items() if power.verdict == first.verdict)
+        turned = tuple(name for name, power in judged.items() if first.reversed_in(power))
+        peers = tuple(group.name for group in self.peers)
         return Survival(
             card,
             first.verdict,
-            tuple(name for name, power in judged.items() if power.verdict == first.verdict),
+            same,
             tuple(name for name, power in judged.items() if power.verdict == UNDECIDED),
             tuple(name for name, power in judged.items() if power.verdict not in (first.verdict, UNDECIDED)),
-            tuple(name for name, power in judged.items() if first.reversed_in(power)),
-            len(self.peers) > 1
-            and all((power := known[group.name]) and power.verdict == first.verdict for group in self.peers),
+            turned,
+            peers,
+            bool(peers) and set(peers) <= set(same) and not turned and not first.contested,
         )
 
     @property
@@ -106,7 +111,13 @@ class Robust:
     @property
     def firm(self) -> frozenset[str] | None:
         """The ids of those whose verdict is firm; None where no other strong players were tried."""
-        return frozenset(survival.card for survival in self.survivals if survival.firm) if len(self.peers) > 1 else None
+        return frozenset(survival.card for survival in self.survivals if survival.firm) if self.peers else None
+
+    def closer(self, power: Power) -> Power:
+        """The same power, of the cards that were measured more closely here as it is known here."""
+        known = {card.card: card for card in self.powers.powers[0].cards}
+        closer = {id: mine for id, mine in known.items() if (its := power.of(id)) and _narrower(mine, its)}
+        return replace(power, cards=tuple(closer.get(card.card, card) for card in power.cards), firm=self.firm)
 
     @property
     def reversals(self) -> list[Survival]:
@@ -142,6 +153,10 @@ class Robust:
     def from_json(cls, entry: Mapping[str, Any]) -> Robust:
         """What ``as_json`` gave. Raises ValueError, KeyError or TypeError for anything else."""
         return cls(tuple(map(_group_from_json, entry["groups"])))
+
+
+def _narrower(one: CardPower, other: CardPower) -> bool:
+    return one.se is not None and (other.se is None or one.se < other.se)
 
 
 def _group_from_json(entry: Mapping[str, Any]) -> Group:

@@ -30,9 +30,9 @@ CREATE MACRO effective_cases(share, se, n) AS
 CREATE MACRO share_low(share, se, n) AS (wilson_low(share, effective_cases(share, se, n)));
 CREATE MACRO share_high(share, se, n) AS (wilson_high(share, effective_cases(share, se, n)));
 CREATE MACRO mean_se(x) AS (stddev(x) / sqrt(count(x)));
-CREATE MACRO ratio_se(x, m) AS
-    (sqrt(greatest(0, sum(x * x) - 2 * sum(x) / nullif(sum(m), 0) * sum(x * m)
-                      + (sum(x) / nullif(sum(m), 0)) ** 2 * sum(m * m))) / nullif(sum(m), 0));
+CREATE MACRO sums_se(x, m, xx, xm, mm) AS
+    (sqrt(greatest(0, xx - 2 * x / nullif(m, 0) * xm + (x / nullif(m, 0)) ** 2 * mm)) / nullif(m, 0));
+CREATE MACRO ratio_se(x, m) AS (sums_se(sum(x), sum(m), sum(x * x), sum(x * m), sum(m * m)));
 CREATE MACRO case_se(x, m) AS
     (CASE WHEN count_if(m > 0) > 1
           THEN CASE WHEN max(m) = 1 THEN mean_se(CASE WHEN m > 0 THEN x END) ELSE ratio_se(x, m) END END);
@@ -43,7 +43,8 @@ CREATE MACRO sd_se(x) AS (coalesce(sqrt(greatest(0, kurtosis_pop(x) + 2) / count
 wilson_low(share, n) and wilson_high(share, n) are the ends of ``wilson``, share_low(share, se, n) and share_high(share,
 se, n) those of ``share_interval``, ``mean - z() * se`` and ``mean + z() * se`` those of ``mean_interval``. Over rows
 that are independent cases, mean_se(x) is the standard error of avg(x) (null: one case alone says none), sd_se(x) that
-of stddev(x) (from the fourth moment), and ratio_se(x, m) that of sum(x) / sum(m) (linearised: Cochran 1977, 6.4).
+of stddev(x) (from the fourth moment), and ratio_se(x, m) that of sum(x) / sum(m) (linearised: Cochran 1977, 6.4);
+sums_se(x, m, xx, xm, mm) the same from the sums of x, m and their products, where cases without x have no row.
 case_se(x, m) is that of the mean of one number per game, where x is its sum over a case of m games: of single games,
 what mean_se says, of one case alone null, too. ``ratio_stderr`` and ``case_stderr`` say the same of arrays.
 """

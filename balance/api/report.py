@@ -115,17 +115,18 @@ class Measuring:
             if how != "off":
                 luck = cached_luck(plan, FULL if how == "full" else QUICK, workers, ProgressWatcher(self.quiet))
             robust = self._among_others(plan) if power else None
+        power = robust.closer(power) if power and robust else power
         power = power and power.judged_with(self.wanted.margin_at(plan))
-        power = replace(power, firm=robust.firm) if power and robust else power
         return Measured(power, tried, luck, known_gap(plan), robust)
 
     def _among_others(self, plan: Plan) -> Robust | None:
         """How the verdicts fare among other players: asked for, or known from before; None: neither."""
-        margin = self.wanted.margin_at(plan)
+        how, margin = self.wanted.power, self.wanted.margin_at(plan)
         if self.wanted.players == ROBUST:
-            asked = asked_robust(self.wanted.power, margin)
+            asked = asked_robust(how, plan, margin)
             robust: Robust | None = cached_robust(plan, asked, self.wanted.workers, ProgressWatcher(self.quiet))
         else:
-            answers = (known_robust(plan, asked_robust(finely, margin)) for finely in ("full", "quick"))
+            ways = sorted(("quick", "full"), key=lambda finely: finely != how)
+            answers = (known_robust(plan, asked_robust(finely, plan, margin)) for finely in ways)
             robust = next((answer for answer in answers if answer is not None), None)
         return robust and robust.judged_with(lambda count: self.wanted.margin_at(replace(plan, players=count)))

@@ -9,7 +9,7 @@ from pathlib import Path
 import polars as pl
 
 from balance.analysis.robust import Group, Robust
-from balance.analysis.verdicts import Power
+from balance.analysis.verdicts import Power, usual_margin
 from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.engine.game.agents import for_seats
@@ -27,11 +27,13 @@ from balance.judging.trials import kinds_of
 CARELESS = 0.2
 """So many choices of a careless player are slips."""
 MIRRORS = 3
-"""So many strong styles are alone at a table, none akin to a stronger one of them: relatives like the same cards."""
+"""At most so many strong styles are alone at a table, none akin to a stronger one of them: they like the same cards."""
+STRONG = 2 / 3
+"""Of what the strongest style wins: who wins less is not strong."""
 
 
 CLOSE = Asked(most=40_000)
-"""What is measured among other players of the few cards that are off: as much as of one that is named."""
+"""How closely the few cards are measured that are off: users' power to ±1 point, where so many games are enough."""
 
 
 @dataclass(frozen=True)
@@ -42,19 +44,23 @@ class AskedRobust:
     """For the figures."""
     power: Asked = QUICK
     """Of all cards, among the players themselves."""
-    others: Asked = CLOSE
-    """Of those that are too strong or too weak there, among the others."""
+    closely: Asked = CLOSE
+    """Of those that are too strong or too weak there, in every group, their own first."""
     margin: float | None = None
-    """By how much a card may be off among the players themselves; None: as usual."""
+    """By how much a card may be off there; None: as usual."""
     ahead: int = 24
     """Games among players who look ahead; 0: none."""
     playouts: int = 64
     """Games that those play for a decision."""
 
 
-def asked_robust(how: str, margin: float | None = None) -> AskedRobust:
-    """What a report asks for that measures what cards do so finely: ``quick`` or ``full``."""
-    return AskedRobust(power=FULL if how == "full" else QUICK, margin=margin)
+def asked_robust(how: str, plan: Plan, margin: float) -> AskedRobust:
+    """What a report asks for that measures what cards do so finely: ``quick`` or ``full``.
+
+    By a wider margin than usual fewer cards are off, of which the usual answer tells as well.
+    """
+    narrow = margin if margin < usual_margin(plan.players) else None
+    return AskedRobust(power=FULL if how == "full" else QUICK, margin=narrow)
 
 
 @dataclass(frozen=True)
@@ -90,33 +96,33 @@ def _folder(plan: Plan, asked: AskedRobust) -> Path:
 def robust(plan: Plan, asked: AskedRobust, workers: int = 1, watcher: Watcher | None = None) -> Robust:
     """Judge the cards of a plan, and count its figures, in every group of players. Same plan, same answer.
 
-    The first group are the plan's own players. Among the others those cards are judged that are too strong or too weak
-    there. Every power is remembered by itself.
+    The first group are the plan's own players. The cards that are too strong or too weak there are measured again,
+    closely, there too: what was chosen for being far off is less so. Every power is remembered by itself.
     """
     watcher = watcher or Watcher()
     plan = replace(plan, games=plan.game.rounded_up(asked.games, plan.settings), log="turns", log_every=1)
-    own = _Players("these players", "among these players", plan, True)
+    own = _Players("these players", "among these players", plan)
     figures = _figures(own.plan, workers, watcher)
     power = cached_power(plan, asked.power, workers, watcher)
-    off = power.judged_with(asked.margin or power.margin).off
-    groups = [_group(own, figures, power)]
-    for other in other_players(plan, _by_wins(figures)):
-        there = kinds_of(other.plan)
-        cards = tuple(card.card for card in off if card.card in there)
-        closely = replace(asked.others, cards=cards)
-        known = cached_power(other.plan, closely, workers, watcher) if cards else None
-        groups.append(_group(other, _figures(other.plan, workers, watcher), known))
+    off = power.judged_with(power.margin if asked.margin is None else asked.margin).off
+    groups = []
+    for players in (own, *other_players(plan, _strong(figures))):
+        there = kinds_of(players.plan)
+        closely = replace(asked.closely, cards=tuple(card.card for card in off if card.card in there))
+        known = cached_power(players.plan, closely, workers, watcher) if closely.cards else None
+        counted_there = figures if players is own else _figures(players.plan, workers, watcher)
+        groups.append(_group(players, counted_there, power if players is own and known is None else known))
     if asked.ahead and plan.match_games == 1:
         groups.append(_ahead(plan, asked, workers, watcher))
     return Robust(tuple(groups))
 
 
 def other_players(plan: Plan, styles: list[str]) -> list[_Players]:
-    """The other groups. ``styles``: by what they win, the strongest first."""
+    """The other groups. ``styles``: the strong ones of those who play, the strongest first."""
     groups = [
         _Players(f"all {style}", f"where everybody plays {style}", replace(plan, lineup=(style,) * plan.players), True)
         for style in _unlike(plan, styles)[:MIRRORS]
-        if set(plan.lineup) != {style}
+        if len(styles) > 1 or set(plan.lineup) - {style}
     ]
     if any(knob.name == SLIP.name for knob in plan.game.knobs):
         careless = replace(plan, styles=tuple(map(_careless, plan.styles)))
@@ -158,10 +164,10 @@ def _figures(plan: Plan, workers: int, watcher: Watcher, executor: MakeExecutor 
         return results.figures()
 
 
-def _by_wins(figures: pl.DataFrame) -> list[str]:
-    """The styles that were there, by their win rate."""
+def _strong(figures: pl.DataFrame) -> list[str]:
+    """The styles that were there by their win rate, but for those far behind the strongest."""
     rates = figures.filter(pl.col("figure") == "style_win_share").sort("value", "subject", descending=[True, False])
-    return rates["subject"].to_list()
+    return rates.filter(pl.col("value") >= STRONG * pl.col("value").max())["subject"].to_list()
 
 
 def _headlines(figures: pl.DataFrame) -> Mapping[str, tuple[float, float, float]]:

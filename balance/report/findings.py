@@ -39,7 +39,7 @@ from balance.report.seats import favoured_seat
 from balance.report.sections.lead import MOMENTS
 from balance.report.sections.length import long_share
 from balance.report.sections.scores import most_lost, score_word
-from balance.report.survivals import survival_text, tables_of_strong
+from balance.report.survivals import FIRM, alone, survival_text
 
 MOST_WORDS = 20
 """Words of a finding's sentence."""
@@ -301,12 +301,12 @@ def survival(results: Results) -> Finding | None:
     if turned:
         text = f"{len(turned)} of {len(judged)} verdicts on cards are reversed among other players."
         return Finding(text, "robust-cards", "warn", numbers)
-    if len(robust.peers) > 1:
-        holding, where = sum(survival.firm for survival in judged), f"at {tables_of_strong(robust)}"
+    if robust.peers:
+        firm = sum(survival.firm for survival in judged)
+        text = f"{firm} of {len(judged)} verdicts on cards {'is' if firm == 1 else 'are'} firm: {FIRM} {alone(robust)}."
     else:
         holding = sum(len(survival.same) == survival.groups for survival in judged)
-        where = "among all players tried"
-    text = f"{holding} of {len(judged)} verdicts on cards hold {where}; none is reversed."
+        text = f"{holding} of {len(judged)} verdicts on cards hold among all players tried; none is reversed."
     return Finding(text, "robust-cards", "note", numbers)
 
 

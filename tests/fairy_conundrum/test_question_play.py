@@ -189,9 +189,13 @@ def test_the_games_of_a_match_are_one_case_where_nobody_is_left():
         if n // 4 % 4 == 0:
             seats[0] |= {"score": 0, "win_share": 0.0}
             game |= {"winner": -1, "end_reason": "no_winner"}
-    row = ask("ending", **in_matches(duels(*ended), 4))[0]
-    zero = row["zero"]
-    assert (row["zero_low"], row["zero_high"]) == pytest.approx(wilson(zero, 10))
+    rows = ask("ending", **in_matches(duels(*ended), 4))
+    zero = rows[0]["zero"]
+    assert (rows[0]["zero_low"], rows[0]["zero_high"]) == pytest.approx(wilson(zero, 10))
+    nobody = one(rows, part="end", what="nobody wins")
+    assert (nobody["low"], nobody["high"]) == pytest.approx(wilson(zero, 10))
+    at_once = one(rows, part="turn", what="nobody wins", turn=8)
+    assert (at_once["low"], at_once["high"]) == pytest.approx(wilson(zero, 10))
 
 
 # ---- stages

@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from balance.analysis.robust import Group, Robust
-from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power, judged
+from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, Among, CardPower, Power, judged
 from balance.engine.game.styles import Style
 from balance.engine.playing.runner import Interrupted, play_in_memory, simulated
 from balance.judging import robust as robust_module
@@ -43,12 +43,27 @@ def test_relatives_of_a_stronger_style_have_no_table_of_their_own():
     assert {group.name: group.peers for group in groups}["careless"] is False
 
 
+def test_who_wins_much_less_than_the_strongest_is_not_strong():
+    rates = {"racer": 0.3, "climber": 0.28, "saver": 0.21, "lame": 0.19, "random": 0.0}
+    rows = [("style_win_share", name, rate, rate, rate) for name, rate in rates.items()]
+    figures = pl.DataFrame(rows, ["figure", "subject", "value", "low", "high"], orient="row")
+    assert robust_module._strong(figures) == ["racer", "climber", "saver"]
+
+
+def test_where_one_style_is_all_that_mixed_draws_nobody_else_is_there():
+    plan = make("fairy", games=10)
+    assert not [group for group in other_players(plan, ["watcher"]) if group.peers]
+    assert [group.name for group in other_players(plan, ["watcher", "chaser"]) if group.peers]
+
+
 def test_styles_are_akin_where_most_weights_are_the_same():
     one = Style("one", "", {"a": 1.0, "b": 2.0, "c": 3.0})
     assert one.akin(replace(one, weights={"a": 1.0, "b": 2.0, "c": 9.0}))
     assert not one.akin(replace(one, weights={"a": 1.0, "b": 9.0, "c": 9.0}))
     assert one.akin(replace(one, weights={"a": 1.0, "b": 2.0, "c": 3.0, "d": 4.0, "e": 5.0}))
     assert not one.akin(replace(one, weights={"a": 1.0}))
+    apart = [replace(one, weights=dict.fromkeys("abcde", 0.0) | {name: 1.0}) for name in "ab"]
+    assert not apart[0].akin(apart[1]), "what neither weighs is nothing that they have in common"
     assert not Style("rules", "").akin(Style("others", "")), "of styles without weights nothing is known"
 
 
@@ -105,11 +120,16 @@ def measured(monkeypatch) -> list[Asked]:
     return asked_for
 
 
-def test_among_others_the_cards_that_are_off_are_judged_closely(measured):
+def test_the_cards_that_are_off_are_measured_closely_here_and_among_others(measured):
     surveyed = robust(make("heroes", games=10), AskedRobust(ahead=0))
-    assert measured == [QUICK, *[replace(CLOSE, cards=("HF01",))] * (len(surveyed.groups) - 1)]
+    assert measured == [QUICK, *[replace(CLOSE, cards=("HF01",))] * len(surveyed.groups)]
     assert [survival.card for survival in surveyed.survivals] == ["HF01"]
     assert surveyed.survivals[0].groups == len(surveyed.groups)
+
+
+def test_by_a_margin_of_nothing_nothing_may_be_off(measured):
+    robust(make("heroes", games=10), AskedRobust(ahead=0, margin=0.0))
+    assert measured[1].cards == ("HF01",)
 
 
 def test_where_no_card_is_off_none_is_judged_among_others(measured):
@@ -185,7 +205,7 @@ def test_a_verdict_survives_where_it_is_the_same_and_is_reversed_where_power_is_
     )
     assert [survival_text(survival) for survival in surveyed.survivals] == [
         "Too strong in 2 of 3 groups of players; the opposite: c",
-        "Too weak in 2 of 4 groups of players; undecided: b; not so: d",
+        "Too weak in 2 of 4 groups of players; undecided: b; fair: d",
     ]
     assert [survival.card for survival in surveyed.reversals] == ["X"]
     assert surveyed.survival("Z").reversed == ()
@@ -195,7 +215,7 @@ def test_a_verdict_is_firm_where_it_is_the_same_among_all_who_play_well():
     strong, undecided, fair = (TOO_STRONG, 0.05, 0.07), (UNDECIDED, 0.02, 0.06), (FAIR, -0.01, 0.01)
     surveyed = Robust(
         (
-            group("these", ("X", *strong), ("Y", *strong), ("Z", *strong), peers=True),
+            group("these", ("X", *strong), ("Y", *strong), ("Z", *strong)),
             group("all a", ("X", *strong), ("Y", *undecided), ("Z", *strong), peers=True),
             group("all b", ("X", *strong), ("Y", *strong), peers=True),
             group("careless", ("X", *fair), ("Y", *strong), ("Z", *strong)),
@@ -204,9 +224,31 @@ def test_a_verdict_is_firm_where_it_is_the_same_among_all_who_play_well():
     assert {survival.card: survival.firm for survival in surveyed.survivals} == {"X": True, "Y": False, "Z": False}
     assert surveyed.firm == {"X"}
     assert Robust(surveyed.groups[:1]).firm is None, "there was nobody else"
-    assert survival_text(surveyed.survival("X")) == (
-        "Too strong in 3 of 4 groups of players, every table of strong ones among them; not so: careless"
-    )
+    assert [survival_text(survival) for survival in surveyed.survivals] == [
+        "Firm: too strong here and where everybody plays a or b; fair: careless",
+        "Not firm: too strong here; so, too: all b, careless; undecided: all a",
+        "Not firm: too strong here; so, too: all a, careless",
+    ]
+
+
+@pytest.mark.parametrize(
+    "doubt", [{"by_style": (Among("rival", -0.06, -0.07, -0.05, -0.06, -0.07, -0.05),)}, {"low": -0.09, "high": -0.07}]
+)
+def test_what_is_the_opposite_for_somebody_is_not_firm(doubt):
+    strong = TOO_STRONG, 0.05, 0.07
+    groups = [group(name, ("X", *strong), peers=name == "all a") for name in ("these", "all a", "2 players")]
+    at = 0 if "by_style" in doubt else 2
+    power = groups[at].power
+    groups[at] = replace(groups[at], power=replace(power, cards=(replace(power.cards[0], **doubt),)))
+    assert Robust(tuple(groups)).firm == frozenset()
+
+
+def test_what_was_measured_more_closely_takes_the_place_of_what_was_not():
+    rough = group("these", ("X", TOO_STRONG, 0.05, 0.11), ("Y", UNDECIDED, 0.0, 0.06)).power
+    known = group("these", ("X", TOO_STRONG, 0.05, 0.07), ("Y", UNDECIDED, -0.03, 0.09))
+    closer = Robust((known, group("all a", ("X", TOO_STRONG, 0.05, 0.07), peers=True))).closer(rough)
+    assert [(card.low, card.high) for card in closer.cards] == [(0.05, 0.07), (0.0, 0.06)]
+    assert closer.firm == {"X"}
 
 
 def test_another_margin_gives_other_verdicts_in_every_group():

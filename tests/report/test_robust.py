@@ -27,7 +27,15 @@ def results(*reversed_cards: str) -> SimpleNamespace:
         for card in strong
     ]
     groups = [
-        Group(name, f"where {name}", 4, 100, {"turns_mean": (turns, turns - 1, turns + 1)}, power, peers=True)
+        Group(
+            name,
+            f"where {name}",
+            4,
+            100,
+            {"turns_mean": (turns, turns - 1, turns + 1)},
+            power,
+            peers=name.startswith("all "),
+        )
         for name, turns, power in (
             ("these players", 20.0, Power(4, 0.025, 0.01, 100, tuple(strong))),
             ("all rival", 30.0, Power(4, 0.025, 0.01, 100, tuple(other))),
@@ -43,14 +51,17 @@ def test_a_reversed_verdict_is_a_warning_and_named_first():
     assert "1 is clearly the opposite somewhere: " in section.intro
     assert finding.weight == "warn"
     assert finding.text == "1 of 2 verdicts on cards are reversed among other players."
-    assert finding.points[0].endswith("(HF02): Too strong in 1 of 2 groups of players; the opposite: all rival")
+    assert finding.points[0].endswith("(HF02): Not firm: too strong here; the opposite: all rival")
 
 
 def test_verdicts_that_hold_are_said_to_hold():
     made_up = results()
-    so = "2 are so in all 2 groups of players, and 2 at both tables of strong players; none is clearly the opposite"
-    assert so in robust(made_up).intro
-    assert survival(made_up).text == "2 of 2 verdicts on cards hold at both tables of strong players; none is reversed."
+    assert robust(made_up).intro == (
+        "Of 2 cards that are too strong or too weak, 2 are firm: the same here and where everybody plays rival; "
+        "none is clearly the opposite anywhere."
+    )
+    said = "2 of 2 verdicts on cards are firm: the same here and where everybody plays rival."
+    assert survival(made_up).text == said
 
 
 def test_those_that_hold_among_all_who_play_well_are_named_first():
@@ -59,32 +70,51 @@ def test_those_that_hold_among_all_who_play_well_are_named_first():
     doubtful = replace(made_up.robust.groups[1].power, cards=(replace(first, verdict=UNDECIDED), second))
     groups = (made_up.robust.groups[0], replace(made_up.robust.groups[1], power=doubtful))
     said = survival(SimpleNamespace(robust=Robust(groups), plan=made_up.plan))
-    assert said.text == "1 of 2 verdicts on cards hold at both tables of strong players; none is reversed."
+    assert said.text == "1 of 2 verdicts on cards is firm: the same here and where everybody plays rival."
     assert ["(HF02)" in said.points[0], "(HF01)" in said.points[1]] == [True, True]
 
 
 def test_where_no_other_strong_style_was_tried_the_words_do_without():
     made_up = results()
     alone = Robust((made_up.robust.groups[0], replace(made_up.robust.groups[1], peers=False)))
-    assert survival(SimpleNamespace(robust=alone, plan=made_up.plan)).text.startswith("2 of 2 verdicts on cards hold")
-    assert "strong players" not in summary(alone, made_up.plan)
+    assert survival(SimpleNamespace(robust=alone, plan=made_up.plan)).text == (
+        "2 of 2 verdicts on cards hold among all players tried; none is reversed."
+    )
+    assert summary(alone, made_up.plan).startswith(
+        "Of 2 cards that are too strong or too weak, 2 are so in all 2 groups"
+    )
+    headings = [
+        column.label for column in robust(SimpleNamespace(**vars(made_up) | {"robust": alone})).blocks[-2].columns
+    ]
+    assert "Firm" not in headings
 
 
-def test_one_card_is_so_and_several_are():
+def test_what_was_not_tried_is_said():
+    made_up = results()
+    open_ = [replace(card, card=f"HF1{n}", verdict=UNDECIDED) for n, card in enumerate(made_up.power.cards)]
+    made_up.power = replace(made_up.power, cards=(*made_up.power.cards, *open_))
+    lines = [block.text for block in robust(made_up).blocks if hasattr(block, "text")]
+    assert any(
+        line.startswith("2 cards not decided here were not tried: `--power full --players robust`") for line in lines
+    )
+
+
+def test_one_card_is_firm_and_several_are():
     several = [results(*turned) for turned in (("HF01",), (), ("HF01", "HF02"))]
     plan, two = several[1].plan, several[1].robust
-    said = [summary(made_up.robust, plan).partition(" in all")[0] for made_up in several]
+    said = [summary(made_up.robust, plan).partition(":")[0] for made_up in several]
     of = "Of 2 cards that are too strong or too weak,"
-    assert said == [f"{of} 1 is so", f"{of} 2 are so", f"{of} none is so"]
+    assert said == [f"{of} 1 is firm", f"{of} 2 are firm", f"{of} none is firm"]
     (card, _) = two.groups[0].power.cards
     alone = Robust(tuple(replace(group, power=replace(group.power, cards=(card,))) for group in two.groups[:2]))
-    assert summary(alone, plan).startswith("The one card that is too strong or too weak is so in all 2 groups")
+    assert summary(alone, plan).startswith("The one card that is too strong or too weak is firm: the same here and")
 
 
 def test_every_number_stands_under_its_group():
     tables = {block.id: block for block in robust(results("HF01")).blocks if hasattr(block, "columns")}
     cards = {column.label: cards_of(tables["robust-cards"], column.name) for column in tables["robust-cards"].columns}
-    assert (cards["These players"], cards["All rival"]) == ([0.06, 0.06], [-0.06, 0.06])
+    assert cards["These players"] == ["+6.0 ± 1.0 too strong"] * 2
+    assert cards["All rival"] == ["−6.0 ± 1.0 too weak", "+6.0 ± 1.0 too strong"]
     assert cards["Survives"] == ["1 of 2", "2 of 2"]
     assert cards["Firm"] == ["", "yes"]
     figures = tables["robust-figures"]
@@ -111,25 +141,29 @@ def test_who_did_not_try_is_told_how():
 
 
 @pytest.mark.parametrize(("how", "finely"), [("quick", power.QUICK), ("full", power.FULL)])
-def test_who_is_asked_about_is_as_finely_measured_as_the_report_asks(monkeypatch, how, finely):
+@pytest.mark.parametrize(("margin", "key"), [(0.01, 0.01), (0.025, None), (0.04, None)])
+def test_who_is_asked_about_is_as_finely_measured_as_the_report_asks(monkeypatch, how, finely, margin, key):
+    """By a wider margin than usual fewer cards are off: the usual answer knows them all."""
     asked_for = []
 
     def survey(plan, asked, *rest):
         asked_for.append((asked.power, asked.margin))
 
     monkeypatch.setattr(report, "cached_robust", survey)
-    wanted = report.Wanted(power=how, margin=0.04, players="robust", workers=1)
+    wanted = report.Wanted(power=how, margin=margin, players="robust", workers=1)
     assert report.Measuring(wanted, True, Stages(quiet=True))._among_others(make("heroes", games=10)) is None
-    assert asked_for == [(finely, 0.04)]
+    assert asked_for == [(finely, key)]
 
 
-def test_who_does_not_ask_sees_the_finest_that_is_known(monkeypatch):
+@pytest.mark.parametrize(
+    ("how", "there", "shown"), [("quick", "quick", "quick"), ("quick", "full", "full"), ("full", "quick full", "full")]
+)
+def test_who_does_not_ask_sees_what_is_known_first_of_all_as_finely_as_the_report(monkeypatch, how, there, shown):
     known = {"quick": results().robust, "full": results("HF01").robust}
-    wanted = report.Wanted(power="quick", margin=0.025, players="usual", workers=1)
-    measuring, plan = report.Measuring(wanted, True, Stages(quiet=True)), make("heroes", games=10)
-    for there, shown in ((["quick", "full"], "full"), (["quick"], "quick")):
-        remembered = {asked_robust(name, 0.025): known[name] for name in there}
-        monkeypatch.setattr(report, "known_robust", lambda plan, asked, remembered=remembered: remembered.get(asked))
-        assert measuring._among_others(plan) == known[shown].judged_with(lambda players: 0.025)
-    monkeypatch.setattr(report, "known_robust", lambda plan, asked: None)
+    plan, wanted = make("heroes", games=10), report.Wanted(power=how, margin=0.025, players="usual", workers=1)
+    remembered = {asked_robust(name, plan, 0.025): known[name] for name in there.split()}
+    monkeypatch.setattr(report, "known_robust", lambda plan, asked: remembered.get(asked))
+    measuring = report.Measuring(wanted, True, Stages(quiet=True))
+    assert measuring._among_others(plan) == known[shown].judged_with(lambda players: 0.025)
+    remembered.clear()
     assert measuring._among_others(plan) is None

@@ -89,10 +89,13 @@ class Style:
         return replace(base, weights=weights, knobs=knobs, usual=base)
 
     def akin(self, other: Style) -> bool:
-        """Whether one was made from the other, as characters are: most of what the two weigh is the same number."""
-        names = self.weights.keys() | other.weights.keys()
-        same = sum(self.weights.get(name, 0.0) == other.weights.get(name, 0.0) for name in names)
-        return 2 * same > len(names)
+        """Whether most of what the two weigh has the same number: characters are akin to the style they were made from.
+
+        Nothing else is looked at: styles that weigh all alike but by another scale are not akin.
+        """
+        mine, its = ({name: weight for name, weight in style.weights.items() if weight} for style in (self, other))
+        names = mine.keys() | its.keys()
+        return 2 * sum(mine.get(name) == its.get(name) for name in names) > len(names)
 
     def as_json(self) -> dict[str, Any]:
         """What determines how the style plays."""

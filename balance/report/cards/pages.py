@@ -1,7 +1,7 @@
 """What the page of a card says beside its face and the numbers of the table: lists, as JSON for the script.
 
 Every list is there only where it says something:
-  strip      [what, value, low, high] ...   power for players of a style or at a table, in shares
+  strip      [what, value, low, high] ...   power for players of a style, at a table, in a group, in shares
   turns      [turns, players, win share] ...  when they first played it, and what they won
   partners   [id, together, low, high, clear] ...  what both bring beyond what each does, in shares
   edits      [edit, change, low, high] ...  the same games with one number changed
@@ -14,11 +14,13 @@ Every list is there only where it says something:
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any
 
 import polars as pl
 
 from balance.analysis.results import Results
+from balance.analysis.robust import Group
 from balance.analysis.verdicts import NOTHING, CardPower
 from balance.cards.check import COLUMNS, CardRow
 from balance.report.sensitivities import edit_text
@@ -59,7 +61,8 @@ def _cells(row: CardRow) -> list[list[str]]:
 
 def _strips(results: Results) -> dict[str, list[Any]]:
     cards = results.power.cards if results.power else ()
-    return {card.card: rows for card in cards if (rows := _strip(card))}
+    groups = results.robust.judged[1:] if results.robust else []
+    return {card.card: rows for card in cards if (rows := _strip(card, groups))}
 
 
 def _alone(results: Results) -> dict[str, list[Any]]:
@@ -72,13 +75,17 @@ def _survivals(results: Results) -> dict[str, list[Any]]:
     return {survival.card: [f"{survival_text(survival)}."] for survival in judged}
 
 
-def _strip(card: CardPower) -> list[list[Any]]:
-    """Power for the players of every style, and wherever else it was looked at."""
+def _strip(card: CardPower, groups: Sequence[Group]) -> list[list[Any]]:
+    """Power for the players of every style, and wherever else it was looked at; among other groups of players."""
     if card.power is None:
         return []
-    parts = [(f"Style: {part.name}", part) for part in card.by_style]
-    parts += [(f"{part.name.capitalize()} tables", part) for part in card.by_table]
-    return [[what, *map(_short, (part.power, part.low, part.high))] for what, part in parts]
+    parts = [(f"Style: {part.name}", part.power, part.low, part.high) for part in card.by_style]
+    parts += [(f"{part.name.capitalize()} tables", part.power, part.low, part.high) for part in card.by_table]
+    for group in groups:
+        there = group.power.of(card.card) if group.power else None
+        if there and there.power is not None and there.low is not None and there.high is not None:
+            parts.append((group.name[:1].upper() + group.name[1:], there.power, there.low, there.high))
+    return [[what, *map(_short, numbers)] for what, *numbers in parts]
 
 
 def _turns(results: Results) -> dict[str, list[Any]]:

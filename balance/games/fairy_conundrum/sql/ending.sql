@@ -16,7 +16,10 @@ game AS (
                            ELSE 'last turn over' END AS what
     FROM games JOIN best USING (game_no)
 ),
-per_match AS (SELECT sum(turns)::DOUBLE AS t, sum(zero::INT) AS z, count(*)::DOUBLE AS m FROM game GROUP BY match_id),
+per_match AS (SELECT match_id, sum(turns)::DOUBLE AS t, sum(zero::INT) AS z, count(*)::DOUBLE AS m FROM game GROUP BY match_id),
+squares AS (SELECT sum(m * m) AS mm FROM per_match),
+per_end AS (SELECT what, turns AS turn, match_id, count(*)::DOUBLE AS k FROM game GROUP BY GROUPING SETS ((what, match_id), (what, turns, match_id))),
+spread AS (SELECT what, turn, sum(k * k) AS kk, sum(k * m) AS km FROM per_end JOIN per_match USING (match_id) GROUP BY what, turn),
 whole AS (
     SELECT count(*) AS n, (SELECT ratio_se(z, m) FROM per_match) AS zero_se, avg(turns) AS mean, z() * (SELECT case_se(t, m) FROM per_match) AS half, quantile_disc(turns, 0.5) AS middle,
            quantile_disc(turns, 0.05) AS p5, quantile_disc(turns, 0.95) AS p95, avg(zero::INT) AS zero, avg((code = 'no_winner')::INT) AS nobody,
@@ -35,9 +38,13 @@ fallen AS (
     SELECT 'turn' AS part, turn.what, turn.turn, count(turns) AS k, NULL::DOUBLE AS turns, NULL::INT AS least, NULL::INT AS most, NULL::DOUBLE AS life
     FROM turn LEFT JOIN game ON game.what = turn.what AND game.turns = turn.turn GROUP BY turn.what, turn.turn
 ),
-told AS (FROM ending UNION ALL BY NAME FROM fallen)
+told AS (
+    SELECT told.*, sums_se(k, n, coalesce(kk, 0), coalesce(km, 0), mm) AS se
+    FROM (FROM ending UNION ALL BY NAME FROM fallen) told LEFT JOIN spread ON spread.what = told.what AND spread.turn IS NOT DISTINCT FROM told.turn,
+         (SELECT n FROM whole), squares
+)
 SELECT part, what, turn, k / n AS share,
-       wilson_low(k / n, n) AS low, wilson_high(k / n, n) AS high,
+       share_low(k / n, se, n) AS low, share_high(k / n, se, n) AS high,
        turns, least, most, life, mean, mean - half AS mean_low, mean + half AS mean_high, middle, p5, p95, zero,
        share_low(zero, zero_se, n) AS zero_low, share_high(zero, zero_se, n) AS zero_high, nobody, winner_life
 FROM told, whole
