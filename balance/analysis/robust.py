@@ -18,7 +18,7 @@ class Group:
     """Players who are alike in something: how they play, how many they are."""
 
     name: str
-    """A heading: "all rival"."""
+    """In a list: "all rival"."""
     where: str
     """In a sentence: "where everybody plays rival"."""
     players: int
@@ -28,8 +28,13 @@ class Group:
     """Headline figures of the game, by name: value, low, high."""
     power: Power | None
     """None: so few games tell nothing of single cards."""
-    peers: bool = False
-    """Whether they are as many as the first, and a strong style of these plays alone."""
+    style: str = ""
+    """The strong style that everybody plays there; empty: they are other than the first in something else."""
+
+    @property
+    def heading(self) -> str:
+        """The name with a capital: "All rival"."""
+        return self.name[:1].upper() + self.name[1:]
 
 
 @dataclass(frozen=True)
@@ -47,8 +52,8 @@ class Survival:
     """Where another verdict is clear: fair instead of too strong, or too weak."""
     reversed: tuple[str, ...]
     """Where power is clearly on the other side of the average card."""
-    peers: tuple[str, ...]
-    """Of these groups, those in which a strong style plays alone: the first apart, whoever else plays well."""
+    peers: tuple[Group, ...]
+    """The groups in which a strong style plays alone: whoever else plays well."""
     firm: bool
     """Whether the verdict is the same in all of those, where there are any, and nowhere and for nobody the opposite."""
 
@@ -70,9 +75,9 @@ class Robust:
         return [group for group in self.groups if group.power is not None]
 
     @property
-    def peers(self) -> list[Group]:
-        """The groups in which a strong style plays alone, the first apart."""
-        return [group for group in self.judged[1:] if group.peers]
+    def peers(self) -> tuple[Group, ...]:
+        """The groups in which a strong style plays alone, of those in which cards were judged."""
+        return tuple(group for group in self.judged if group.style)
 
     @property
     def powers(self) -> Powers:
@@ -90,7 +95,7 @@ class Robust:
         }
         same = tuple(name for name, power in judged.items() if power.verdict == first.verdict)
         turned = tuple(name for name, power in judged.items() if first.reversed_in(power))
-        peers = tuple(group.name for group in self.peers)
+        agreed = bool(self.peers) and {group.name for group in self.peers} <= set(same)
         return Survival(
             card,
             first.verdict,
@@ -98,15 +103,15 @@ class Robust:
             tuple(name for name, power in judged.items() if power.verdict == UNDECIDED),
             tuple(name for name, power in judged.items() if power.verdict not in (first.verdict, UNDECIDED)),
             turned,
-            peers,
-            bool(peers) and set(peers) <= set(same) and not turned and not first.contested,
+            self.peers,
+            agreed and not turned and not first.contested,
         )
 
     @property
     def survivals(self) -> list[Survival]:
         """Of all cards that the first group calls too strong or too weak, in the order of the cards."""
-        known = map(self.survival, self.powers.cards)
-        return [survival for survival in known if survival is not None and survival.verdict in (TOO_STRONG, TOO_WEAK)]
+        known = (self.survival(card.card) for card in self.powers.powers[0].off)
+        return [survival for survival in known if survival is not None]
 
     @property
     def firm(self) -> frozenset[str] | None:
@@ -143,7 +148,7 @@ class Robust:
                     "games": group.games,
                     "figures": {name: list(ends) for name, ends in group.figures.items()},
                     "power": None if group.power is None else as_json(group.power),
-                    "peers": group.peers,
+                    "style": group.style,
                 }
                 for group in self.groups
             ]
@@ -165,4 +170,4 @@ def _group_from_json(entry: Mapping[str, Any]) -> Group:
         value, low, high = map(float, ends)
         figures[name] = value, low, high
     power = None if entry["power"] is None else from_json(entry["power"])
-    return Group(entry["name"], entry["where"], entry["players"], entry["games"], figures, power, entry["peers"])
+    return Group(entry["name"], entry["where"], entry["players"], entry["games"], figures, power, entry["style"])

@@ -108,9 +108,14 @@ class CardPower:
         return bool(self.against_it or self.tables_against_it)
 
     @property
+    def off(self) -> bool:
+        """Whether it is too strong or too weak, whoever says otherwise."""
+        return self.verdict in (TOO_STRONG, TOO_WEAK)
+
+    @property
     def depends(self) -> bool:
         """Whether it is too strong or too weak, and that clearly does not hold for all."""
-        return self.verdict in (TOO_STRONG, TOO_WEAK) and self.contested
+        return self.off and self.contested
 
     def reversed_in(self, other: CardPower) -> bool:
         """Whether it is too strong, or too weak, and there clearly on the other side of the average of its kind.
@@ -161,7 +166,7 @@ class Power:
     @property
     def off(self) -> list[CardPower]:
         """The cards that are too strong or too weak, whoever says otherwise."""
-        return [card for card in self.cards if card.verdict in (TOO_STRONG, TOO_WEAK)]
+        return [card for card in self.cards if card.off]
 
     @property
     def measured(self) -> list[CardPower]:

@@ -70,7 +70,7 @@ class _Players:
     name: str
     where: str
     plan: Plan
-    peers: bool = False
+    style: str = ""
     """As of ``Group``."""
 
 
@@ -120,7 +120,7 @@ def robust(plan: Plan, asked: AskedRobust, workers: int = 1, watcher: Watcher | 
 def other_players(plan: Plan, styles: list[str]) -> list[_Players]:
     """The other groups. ``styles``: the strong ones of those who play, the strongest first."""
     groups = [
-        _Players(f"all {style}", f"where everybody plays {style}", replace(plan, lineup=(style,) * plan.players), True)
+        _Players(f"all {style}", f"where everybody plays {style}", replace(plan, lineup=(style,) * plan.players), style)
         for style in _unlike(plan, styles)[:MIRRORS]
         if len(styles) > 1 or set(plan.lineup) - {style}
     ]
@@ -180,7 +180,7 @@ def _headlines(figures: pl.DataFrame) -> Mapping[str, tuple[float, float, float]
 
 def _group(players: _Players, figures: pl.DataFrame, power: Power | None) -> Group:
     plan = players.plan
-    return Group(players.name, players.where, plan.players, plan.games, _headlines(figures), power, players.peers)
+    return Group(players.name, players.where, plan.players, plan.games, _headlines(figures), power, players.style)
 
 
 def _ahead(plan: Plan, asked: AskedRobust, workers: int, watcher: Watcher) -> Group:

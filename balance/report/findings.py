@@ -39,7 +39,7 @@ from balance.report.seats import favoured_seat
 from balance.report.sections.lead import MOMENTS
 from balance.report.sections.length import long_share
 from balance.report.sections.scores import most_lost, score_word
-from balance.report.survivals import FIRM, alone, survival_text
+from balance.report.survivals import survival_text, where_firm
 
 MOST_WORDS = 20
 """Words of a finding's sentence."""
@@ -303,7 +303,7 @@ def survival(results: Results) -> Finding | None:
         return Finding(text, "robust-cards", "warn", numbers)
     if robust.peers:
         firm = sum(survival.firm for survival in judged)
-        text = f"{firm} of {len(judged)} verdicts on cards {'is' if firm == 1 else 'are'} firm: {FIRM} {alone(robust)}."
+        text = f"{firm} of {len(judged)} verdicts on cards {'is' if firm == 1 else 'are'} firm: {where_firm(robust)}."
     else:
         holding = sum(len(survival.same) == survival.groups for survival in judged)
         text = f"{holding} of {len(judged)} verdicts on cards hold among all players tried; none is reversed."

@@ -7,6 +7,7 @@ from collections import Counter
 from balance.analysis.verdicts import FAIR, NONE, UNDECIDED, Among, CardPower, Power
 from balance.engine.game import Plan
 from balance.engine.game.agents import among
+from balance.engine.game.story import listed
 from balance.judging.power import FULL
 from balance.judging.rounds import SURPLUS
 from balance.report.phrases import card_text, signed_points
@@ -139,8 +140,7 @@ def noticed(card: CardPower, players: int) -> str:
 
 def who_played(*powers: Power) -> str:
     """Among how many and which players the verdicts hold, in a line. Several: the same with other numbers of them."""
-    numbers = [str(power.players) for power in powers]
-    many = " or ".join(part for part in (", ".join(numbers[:-1]), numbers[-1]) if part)
+    many = listed([str(power.players) for power in powers], " or ")
     players = dict.fromkeys(among(power.agents) for power in powers)
     many += " player" if many == "1" else " players"
     return f"With {many}, {'; '.join(players)}."

@@ -13,6 +13,7 @@ from balance.analysis.results import Results
 from balance.analysis.stats import weighted_quantile, wilson
 from balance.analysis.targets.measures import POWER
 from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
+from balance.engine.game.story import listed
 from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD, same_length
 from balance.report.page import Tile, Urgent
 from balance.report.phrases import SPACE, between, card_names, num, pct, signed_points, word
@@ -170,7 +171,7 @@ def cards(results: Results) -> Tile:
     verdict, weight = to_change(power)
     low, high = first_card.low or 0.0, first_card.high or 0.0
     urgent = "the most urgent" if power.weaken or power.strengthen else "the strongest"
-    dots = [(card.power or 0.0, card.verdict in (TOO_STRONG, TOO_WEAK)) for card in power.measured]
+    dots = [(card.power or 0.0, card.off) for card in power.measured]
     picture = zones(dots, power.margin, _zones_text(power), power.against_nothing)
     number, ends = f"{signed_points(first_card.power or 0.0)} points", between(low, high, signed_points)
     alternative = ", vs. doing without it" if power.against_nothing else ""
@@ -222,8 +223,7 @@ def _weights_text(results: Results, those: Sequence[CardPower]) -> str:
     text = f"{signed_points(strongest.power or 0.0)} points of win rate; {noticed(strongest, results.plan.players)}"
     rest = len(those) - 1 - len(others)
     parts = [*others, f"{rest} more"] if rest else others
-    said = " and ".join(part for part in (", ".join(parts[:-1]), *parts[-1:]) if part)
-    return f"{text}. Then {said}" if said else text
+    return f"{text}. Then {listed(parts)}" if parts else text
 
 
 def name_of(results: Results, card: CardPower) -> str:

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from balance.analysis.robust import Robust, Survival
+from balance.analysis.robust import Group, Robust, Survival
 from balance.analysis.verdicts import FAIR, UNDECIDED
 from balance.engine.game import Plan
+from balance.engine.game.story import listed
 from balance.report.phrases import card_names, some_names
 
 NAMED = 3
 """Cards named in a sentence."""
-ALL = "all "
-"""What the name of a group begins with in which a style plays alone."""
-FIRM = "the same here and"
-"""What firm means, with where a strong style plays alone behind it."""
 
 
 def summary(robust: Robust, plan: Plan) -> str:
@@ -23,7 +20,7 @@ def summary(robust: Robust, plan: Plan) -> str:
     if not judged:
         return "No card is clearly too strong or too weak among these players, so none had to hold among others."
     if robust.peers:
-        text = f"{_of_cards(len(judged), sum(survival.firm for survival in judged), 'firm')}: {FIRM} {alone(robust)}"
+        text = f"{_of_cards(len(judged), sum(survival.firm for survival in judged), 'firm')}: {where_firm(robust)}"
     else:
         everywhere = sum(len(survival.same) == survival.groups for survival in judged)
         text = f"{_of_cards(len(judged), everywhere, 'so')} in all {len(robust.judged)} groups of players"
@@ -33,14 +30,14 @@ def summary(robust: Robust, plan: Plan) -> str:
     return f"{text}; {len(turned)} {'is' if len(turned) == 1 else 'are'} clearly the opposite somewhere: {names}."
 
 
-def alone(robust: Robust) -> str:
+def where_firm(robust: Robust) -> str:
+    """What firm means: "the same here and where everybody plays racer, climber or scholar"."""
+    return f"the same here and {alone(robust.peers)}"
+
+
+def alone(peers: Sequence[Group]) -> str:
     """Where a strong style plays alone: "where everybody plays racer, climber or scholar"."""
-    return _where(tuple(group.name for group in robust.peers))
-
-
-def _where(groups: Sequence[str]) -> str:
-    *first, last = (name.removeprefix(ALL) for name in groups)
-    return f"where everybody plays {' or '.join([', '.join(first), last] if first else [last])}"
+    return f"where everybody plays {listed([group.style for group in peers], ' or ')}"
 
 
 def _of_cards(judged: int, so: int, what: str) -> str:
@@ -53,20 +50,14 @@ def _of_cards(judged: int, so: int, what: str) -> str:
 
 def survival_text(survival: Survival) -> str:
     """How a card's verdict fares: "Firm: too strong here and where everybody plays racer; fair: 2 players"."""
+    so: list[str] = []
     if not survival.peers:
         text = f"{survival.verdict.capitalize()} in {len(survival.same)} of {survival.groups} groups of players"
-        return "; ".join([text, *_elsewhere(survival, survival.undecided, survival.other)])
-    if survival.firm:
-        text = f"Firm: {survival.verdict} here and {_where(survival.peers)}"
+    elif survival.firm:
+        text = f"Firm: {survival.verdict} here and {alone(survival.peers)}"
+        so = [name for name in survival.same[1:] if name not in {group.name for group in survival.peers}]
     else:
-        text = f"Not firm: {survival.verdict} here"
-    others = [name for name in survival.same[1:] if not survival.firm or name not in survival.peers]
-    parts = [f"so, too: {', '.join(others)}"] if others else []
-    return "; ".join([text, *parts, *_elsewhere(survival, survival.undecided, survival.other)])
-
-
-def _elsewhere(survival: Survival, undecided: Sequence[str], other: Sequence[str]) -> list[str]:
-    """Where it is not so: the groups by what is clear there."""
-    fair = [name for name in other if name not in survival.reversed]
-    parts = ((UNDECIDED, undecided), (FAIR, fair), ("the opposite", survival.reversed))
-    return [f"{what}: {', '.join(names)}" for what, names in parts if names]
+        text, so = f"Not firm: {survival.verdict} here", [*survival.same[1:]]
+    fair = [name for name in survival.other if name not in survival.reversed]
+    parts = (("so, too", so), (UNDECIDED, survival.undecided), (FAIR, fair), ("the opposite", survival.reversed))
+    return "; ".join([text, *(f"{what}: {', '.join(names)}" for what, names in parts if names)])

@@ -39,8 +39,8 @@ def test_relatives_of_a_stronger_style_have_no_table_of_their_own():
     plan = make("fairy_school", games=10)
     by_wins = ["racer", "miser", "climber", "generous", "scholar", "steward"]
     groups = other_players(plan, by_wins)
-    assert [group.name for group in groups if group.peers] == ["all racer", "all miser", "all scholar"]
-    assert {group.name: group.peers for group in groups}["careless"] is False
+    assert [group.name for group in groups if group.style] == ["all racer", "all miser", "all scholar"]
+    assert {group.name: group.style for group in groups}["careless"] == ""
 
 
 def test_who_wins_much_less_than_the_strongest_is_not_strong():
@@ -52,8 +52,8 @@ def test_who_wins_much_less_than_the_strongest_is_not_strong():
 
 def test_where_one_style_is_all_that_mixed_draws_nobody_else_is_there():
     plan = make("fairy", games=10)
-    assert not [group for group in other_players(plan, ["watcher"]) if group.peers]
-    assert [group.name for group in other_players(plan, ["watcher", "chaser"]) if group.peers]
+    assert not [group for group in other_players(plan, ["watcher"]) if group.style]
+    assert [group.name for group in other_players(plan, ["watcher", "chaser"]) if group.style]
 
 
 def test_styles_are_akin_where_most_weights_are_the_same():
@@ -185,13 +185,13 @@ def test_who_stops_those_who_look_ahead_waits_for_no_game(monkeypatch):
     assert chosen == [0], "the choice that was being thought about was the last"
 
 
-def group(name: str, *cards: tuple[str, str, float, float], peers: bool = False) -> Group:
+def group(name: str, *cards: tuple[str, str, float, float], style: str = "") -> Group:
     """``cards``: id, verdict, and the ends of power."""
     known = [
         CardPower(id, "hero", verdict, "", power=(low + high) / 2, low=low, high=high)
         for id, verdict, low, high in cards
     ]
-    return Group(name, f"where {name}", 4, 100, {}, Power(4, 0.025, 0.01, 100, tuple(known)), peers)
+    return Group(name, f"where {name}", 4, 100, {}, Power(4, 0.025, 0.01, 100, tuple(known)), style)
 
 
 def test_a_verdict_survives_where_it_is_the_same_and_is_reversed_where_power_is_on_the_other_side():
@@ -216,8 +216,8 @@ def test_a_verdict_is_firm_where_it_is_the_same_among_all_who_play_well():
     surveyed = Robust(
         (
             group("these", ("X", *strong), ("Y", *strong), ("Z", *strong)),
-            group("all a", ("X", *strong), ("Y", *undecided), ("Z", *strong), peers=True),
-            group("all b", ("X", *strong), ("Y", *strong), peers=True),
+            group("all a", ("X", *strong), ("Y", *undecided), ("Z", *strong), style="a"),
+            group("all b", ("X", *strong), ("Y", *strong), style="b"),
             group("careless", ("X", *fair), ("Y", *strong), ("Z", *strong)),
         )
     )
@@ -236,7 +236,9 @@ def test_a_verdict_is_firm_where_it_is_the_same_among_all_who_play_well():
 )
 def test_what_is_the_opposite_for_somebody_is_not_firm(doubt):
     strong = TOO_STRONG, 0.05, 0.07
-    groups = [group(name, ("X", *strong), peers=name == "all a") for name in ("these", "all a", "2 players")]
+    groups = [
+        group(name, ("X", *strong), style="a" if name == "all a" else "") for name in ("these", "all a", "2 players")
+    ]
     at = 0 if "by_style" in doubt else 2
     power = groups[at].power
     groups[at] = replace(groups[at], power=replace(power, cards=(replace(power.cards[0], **doubt),)))
@@ -246,7 +248,7 @@ def test_what_is_the_opposite_for_somebody_is_not_firm(doubt):
 def test_what_was_measured_more_closely_takes_the_place_of_what_was_not():
     rough = group("these", ("X", TOO_STRONG, 0.05, 0.11), ("Y", UNDECIDED, 0.0, 0.06)).power
     known = group("these", ("X", TOO_STRONG, 0.05, 0.07), ("Y", UNDECIDED, -0.03, 0.09))
-    closer = Robust((known, group("all a", ("X", TOO_STRONG, 0.05, 0.07), peers=True))).closer(rough)
+    closer = Robust((known, group("all a", ("X", TOO_STRONG, 0.05, 0.07), style="a"))).closer(rough)
     assert [(card.low, card.high) for card in closer.cards] == [(0.05, 0.07), (0.0, 0.06)]
     assert closer.firm == {"X"}
 

@@ -34,7 +34,7 @@ def results(*reversed_cards: str) -> SimpleNamespace:
             100,
             {"turns_mean": (turns, turns - 1, turns + 1)},
             power,
-            peers=name.startswith("all "),
+            style="rival" if name == "all rival" else "",
         )
         for name, turns, power in (
             ("these players", 20.0, Power(4, 0.025, 0.01, 100, tuple(strong))),
@@ -76,7 +76,7 @@ def test_those_that_hold_among_all_who_play_well_are_named_first():
 
 def test_where_no_other_strong_style_was_tried_the_words_do_without():
     made_up = results()
-    alone = Robust((made_up.robust.groups[0], replace(made_up.robust.groups[1], peers=False)))
+    alone = Robust((made_up.robust.groups[0], replace(made_up.robust.groups[1], style="")))
     assert survival(SimpleNamespace(robust=alone, plan=made_up.plan)).text == (
         "2 of 2 verdicts on cards hold among all players tried; none is reversed."
     )

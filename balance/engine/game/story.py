@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any, NamedTuple
@@ -93,6 +93,6 @@ def signed(number: int) -> str:
     return str(int(number)).replace("-", "−")
 
 
-def listed(words: list[str]) -> str:
-    """Words as a person lists them: a; a and b; a, b and c."""
-    return " and ".join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)
+def listed(words: Sequence[str], joint: str = " and ") -> str:
+    """Words as a person lists them: a; a and b; a, b and c; or with another ``joint``."""
+    return joint.join([", ".join(words[:-1]), words[-1]]) if len(words) > 1 else "".join(words)

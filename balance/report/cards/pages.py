@@ -84,7 +84,7 @@ def _strip(card: CardPower, groups: Sequence[Group]) -> list[list[Any]]:
     for group in groups:
         there = group.power.of(card.card) if group.power else None
         if there and there.power is not None and there.low is not None and there.high is not None:
-            parts.append((group.name[:1].upper() + group.name[1:], there.power, there.low, there.high))
+            parts.append((group.heading, there.power, there.low, there.high))
     return [[what, *map(_short, numbers)] for what, *numbers in parts]
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import polars as pl
 
 from balance.analysis.results import Results
-from balance.analysis.robust import Group, Robust
+from balance.analysis.robust import Robust
 from balance.analysis.verdicts import UNDECIDED, CardPower, Power
 from balance.common.units import counted
 from balance.engine.game import Plan
@@ -15,7 +15,7 @@ from balance.report.labels import form_of
 from balance.report.page import Block, ColumnView, DataTable, Paragraph, Section
 from balance.report.phrases import card_names, signed_points
 from balance.report.powers import points_text
-from balance.report.survivals import FIRM, alone, summary
+from balance.report.survivals import alone, summary, where_firm
 
 TITLE = "Does it hold among other players?"
 UNTRIED = "Whether verdicts survive other players was not tried: `balance report RUN --players robust` tries it."
@@ -38,15 +38,15 @@ def robust(results: Results) -> Section:
 
 def _how(robust: Robust, power: Power | None) -> list[str]:
     """What was done, what firm means, and what was not tried."""
-    others = [group.where for group in robust.judged[1:] if not group.peers]
-    where = ", ".join(([alone(robust)] if robust.peers else []) + others)
+    others = [group.where for group in robust.judged[1:] if not group.style]
+    where = ", ".join([alone(robust.peers), *others] if robust.peers else others)
     lines = [
         f"These cards were measured again more closely, here and among other players: {where}. Where nothing is clear a"
         " verdict is undecided, which is no contradiction."
     ]
     if robust.peers:
         lines.append(
-            f"A verdict is firm where it is {FIRM} {alone(robust)}, and nowhere the opposite: change these cards first."
+            f"A verdict is firm where it is {where_firm(robust)}, and nowhere the opposite: change these cards first."
             " These are the strongest styles of which no two weigh mostly the same."
         )
     if power and (undecided := power.count(UNDECIDED)):
@@ -57,10 +57,6 @@ def _how(robust: Robust, power: Power | None) -> list[str]:
     if robust.groups[-1].power is None:
         lines.append(AHEAD)
     return lines
-
-
-def _heading(group: Group) -> str:
-    return group.name[:1].upper() + group.name[1:]
 
 
 def _cells(place: int, value: float | None, low: float | None, high: float | None) -> dict[str, Any]:
@@ -87,14 +83,14 @@ def _cards(robust: Robust, plan: Plan) -> DataTable:
         ColumnView("held", "Survives", "text", "In how many groups of players, of those in which it was judged."),
     ]
     if robust.peers:
-        columns.append(ColumnView("firm", "Firm", "text", f"yes: {FIRM} {alone(robust)}, and nowhere the opposite."))
+        columns.append(ColumnView("firm", "Firm", "text", f"yes: {where_firm(robust)}, and nowhere the opposite."))
     if robust.reversals:
         where = "Where power is clearly on the other side of the average card."
         columns.append(ColumnView("opposite", "The opposite", "text", where))
     for place, group in enumerate(robust.judged):
         margin = points_text(group.power.margin) if group.power else ""
         help = f"Power {group.where}, in points of win rate, its 95 % interval, and the verdict; margin {margin}."
-        columns.append(ColumnView(f"group_{place}", _heading(group), "text", help))
+        columns.append(ColumnView(f"group_{place}", group.heading, "text", help))
     table = pl.DataFrame(rows, infer_schema_length=None)
     return DataTable("robust-cards", "Verdicts by group of players", table, tuple(columns))
 
@@ -129,6 +125,6 @@ def _figures(robust: Robust, plan: Plan) -> DataTable:
         few = "" if group.games == robust.groups[0].games else f" ({group.games:,} games)"
         name, help = f"group_{place}", f"In {group.games:,} games {group.where}."
         ends = f"{name}_low", f"{name}_high"
-        columns.append(ColumnView(name, _heading(group) + few, "number", help, *ends, format_from="form"))
+        columns.append(ColumnView(name, group.heading + few, "number", help, *ends, format_from="form"))
     table = pl.DataFrame(rows, infer_schema_length=None)
     return DataTable("robust-figures", "The game by group of players", table, tuple(columns), folded=True)

@@ -48,10 +48,7 @@ def split(joined: str) -> list[str]:
 
 def either(words: list[str]) -> str:
     """Words between which one may choose."""
-    if len(words) < 2:
-        return "".join(words)
-    joint = ", or " if any(" and " in word for word in words) else " or "
-    return joint.join([", ".join(words[:-1]), words[-1]])
+    return listed(words, ", or " if any(" and " in word for word in words) else " or ")
 
 
 # Elements
