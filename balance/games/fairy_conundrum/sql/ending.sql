@@ -17,11 +17,11 @@ game AS (
     FROM games JOIN best USING (game_no)
 ),
 per_match AS (SELECT match_id, sum(turns)::DOUBLE AS t, sum(zero::INT) AS z, count(*)::DOUBLE AS m FROM game GROUP BY match_id),
-squares AS (SELECT sum(m * m) AS mm FROM per_match),
+cases AS (SELECT z() * case_se(t, m) AS half, ratio_se(z, m) AS zero_se, sum(m * m) AS mm FROM per_match),
 per_end AS (SELECT what, turns AS turn, match_id, count(*)::DOUBLE AS k FROM game GROUP BY GROUPING SETS ((what, match_id), (what, turns, match_id))),
 spread AS (SELECT what, turn, sum(k * k) AS kk, sum(k * m) AS km FROM per_end JOIN per_match USING (match_id) GROUP BY what, turn),
 whole AS (
-    SELECT count(*) AS n, (SELECT ratio_se(z, m) FROM per_match) AS zero_se, avg(turns) AS mean, z() * (SELECT case_se(t, m) FROM per_match) AS half, quantile_disc(turns, 0.5) AS middle,
+    SELECT count(*) AS n, avg(turns) AS mean, quantile_disc(turns, 0.5) AS middle,
            quantile_disc(turns, 0.05) AS p5, quantile_disc(turns, 0.95) AS p95, avg(zero::INT) AS zero, avg((code = 'no_winner')::INT) AS nobody,
            avg(left_over) AS winner_life
     FROM game
@@ -41,11 +41,11 @@ fallen AS (
 told AS (
     SELECT told.*, sums_se(k, n, coalesce(kk, 0), coalesce(km, 0), mm) AS se
     FROM (FROM ending UNION ALL BY NAME FROM fallen) told LEFT JOIN spread ON spread.what = told.what AND spread.turn IS NOT DISTINCT FROM told.turn,
-         (SELECT n FROM whole), squares
+         (SELECT n FROM whole), cases
 )
 SELECT part, what, turn, k / n AS share,
        share_low(k / n, se, n) AS low, share_high(k / n, se, n) AS high,
        turns, least, most, life, mean, mean - half AS mean_low, mean + half AS mean_high, middle, p5, p95, zero,
        share_low(zero, zero_se, n) AS zero_low, share_high(zero, zero_se, n) AS zero_high, nobody, winner_life
-FROM told, whole
+FROM told, whole, cases
 ORDER BY part, sum(CASE part WHEN 'end' THEN k END) OVER (PARTITION BY what) DESC, what, turn
