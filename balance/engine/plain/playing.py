@@ -170,8 +170,11 @@ class Process:
         """The rows of these games. Raises as ``play`` does."""
         assert self._child.stdin is not None
         assert self._child.stdout is not None
+        folder = ""
+        with suppress(OSError):  # it may be there no more
+            folder = os.getcwd()
         try:
-            pickle.dump(order, self._child.stdin)
+            pickle.dump((folder, order), self._child.stdin)
             self._child.stdin.flush()
             rows, trouble = pickle.load(self._child.stdout)
         except (EOFError, OSError, pickle.UnpicklingError):
@@ -257,7 +260,7 @@ def answer() -> None:
     # exit() in a game closes standard input, and would wait for ``listen``, which reads it.
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)  # what a game prints goes elsewhere
-    orders: SimpleQueue[Order] = SimpleQueue()
+    orders: SimpleQueue[tuple[str, Order]] = SimpleQueue()
 
     def listen() -> None:
         with suppress(EOFError, pickle.UnpicklingError):
@@ -267,8 +270,11 @@ def answer() -> None:
 
     threading.Thread(target=listen, daemon=True).start()
     while True:
+        folder, order = orders.get()
+        with suppress(OSError):
+            os.chdir(folder)  # who asks may have gone elsewhere since: files are named as seen from there
         try:
-            reply = tuple(play(orders.get())), ""
+            reply = tuple(play(order)), ""
         except BalanceError as error:
             reply = (), str(error)
         pickle.dump(reply, replies)
