@@ -197,4 +197,4 @@ def points_text(share: float) -> str:
 
 
 def _share(share: float | None) -> str:
-    return "-" if share is None else f"{100 * share:.2g} %"
+    return "-" if share is None else f"{float(f'{100 * share:.2g}'):g} %"

@@ -247,5 +247,5 @@ def sentence(figure: Comparison) -> str:
     change = figure.difference or 0.0
     size = f"{signed_points(change)} points"
     if not figure.headline.is_share:
-        size = f"{true_minus(f'{change:+.2g}')} {figure.headline.unit}"
+        size = f"{true_minus(format(float(f'{change:.2g}'), '+,g'))} {figure.headline.unit}"
     return f"{figure.headline.named(figure.subject)} {size}"

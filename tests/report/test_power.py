@@ -71,6 +71,12 @@ def test_what_to_weaken_and_to_strengthen_is_said_with_its_worth_and_how_often_i
     assert strengthen.startswith("Strengthen first: Elf (B): worth")
 
 
+@pytest.mark.parametrize(("share", "said"), [(0.998, "100 %"), (0.138, "14 %"), (0.0123, "1.2 %")])
+def test_how_many_gain_a_card_is_said_in_digits(share, said):
+    made_up = results(card("A", 0.08, gain_share=share))
+    assert f" to players who gain it ({said} do)" in findings.cards(made_up).points[0]  # type: ignore[arg-type]
+
+
 def test_what_is_firm_comes_first_where_that_was_tried():
     made_up = results(card("A", 0.09), card("B", 0.05), card("C", -0.06))
     made_up.power = replace(made_up.power, firm=frozenset({"B"}))
