@@ -186,17 +186,17 @@ def test_the_shares_of_a_style_make_up_its_score(sources: list[Row]):
     assert sum(row["share"] for row in sources if row["who"] == "miser") == pytest.approx(1)
 
 
-def test_the_points_of_a_table_of_greedy_players(sources: list[Row]):
-    row = one(sources, who="2 greedy", source="kindness")
+def test_the_points_of_a_table_with_so_many_players(sources: list[Row]):
+    row = one(sources, who="2 players", source="kindness")
     assert (row["share"], row["points"]) == pytest.approx((0.25, 20))
 
 
 def test_only_tables_by_number_of_players_are_shown(sources: list[Row]):
-    assert {row["who"] for row in sources} == {"this run", "greedy", "miser", "2 greedy"}
+    assert {row["who"] for row in sources} == {"this run", "greedy", "miser", "2 players"}
 
 
 def test_the_chart_leaves_the_whole_run_out(sources: list[Row]):
-    assert {row["who"] for row in sources if row["part"] == "chart"} == {"greedy", "miser", "2 greedy"}
+    assert {row["who"] for row in sources if row["part"] == "chart"} == {"greedy", "miser", "2 players"}
 
 
 # ---------------------------------------------------------------- 7: decks and seats
@@ -215,49 +215,37 @@ def decks() -> list[Row]:
         for game in range(400)
         for seat in (0, 1)
     ]
-    arms = [
-        figure("tables", 0, "deck_win_share", 0.5, "deck A", arm="4 players"),
-        figure("tables", 0, "deck_score_mean", 88, "deck A", arm="4 players"),
-        figure("tables", 0, "seat_win_share", 0.2, "seat 3", arm="4 players"),
-        figure("tables", 1, "seat_win_share", 0.5, "seat 1", arm="2 players", players=2),
-    ]
     cards = [
         {"id": f"S{n}", "kind": "initial", "set": "SA", "effect": effect} for n, effect in enumerate(["E+F", "2W"])
     ]
-    return ask("decks", seats=seats, games=[{}], experiments=arms, cards=cards)
+    return ask("decks", seats=seats, games=[{}], cards=cards)
 
 
 @pytest.mark.parametrize(("name", "win"), [("deck A", 3 / 4), ("deck B", 1 / 4), ("seat 1", 3 / 4), ("seat 2", 1 / 4)])
 def test_the_win_share_of_a_deck_or_seat(decks: list[Row], name: str, win: float):
-    assert one(decks, name=name, who="this run")["win"] == win
+    assert one(decks, name=name)["win"] == win
 
 
 def test_the_win_share_is_compared_with_an_equal_one(decks: list[Row]):
-    assert one(decks, name="deck A", who="this run")["more"] == pytest.approx(0.25)
-    assert one(decks, name="deck A", who="4 greedy players")["more"] == pytest.approx(0.25)
+    assert one(decks, name="deck A")["more"] == pytest.approx(0.25)
 
 
 def test_the_interval_is_wilsons(decks: list[Row]):
     """For 0.75 of 400 cases: 0.7054 to 0.7898 (Wilson), here less 1/2."""
-    row = one(decks, name="seat 1", who="this run")
+    row = one(decks, name="seat 1")
     assert (row["low"], row["high"]) == pytest.approx((0.2054, 0.2898), abs=2e-4)
 
 
 def test_a_large_difference_is_sure(decks: list[Row]):
-    assert one(decks, name="deck A", who="this run")["sure"] is True
+    assert one(decks, name="deck A")["sure"] is True
 
 
 def test_the_score_of_a_deck(decks: list[Row]):
-    assert one(decks, name="deck B", who="this run")["score"] == 81
-    assert one(decks, name="deck A", who="4 greedy players")["score"] == 88
+    assert one(decks, name="deck B")["score"] == 81
 
 
 def test_the_effects_a_deck_holds(decks: list[Row]):
-    assert one(decks, name="deck A", who="this run")["holds"] == "E+F, 2W"
-
-
-def test_of_the_arms_only_four_players_count(decks: list[Row]):
-    assert {row["name"] for row in decks if row["who"] == "4 greedy players"} == {"deck A", "seat 3"}
+    assert one(decks, name="deck A")["holds"] == "E+F, 2W"
 
 
 def test_a_run_without_predefined_decks_has_only_seats():

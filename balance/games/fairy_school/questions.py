@@ -21,9 +21,9 @@ def _crowd(generous: int) -> Arm:
 
 
 def _table(name: str, players: int = 4, variant: str = "advanced", **settings: str) -> Arm:
-    """A table of greedy players, of the long game with shared cards before their owner unless ``settings`` say so."""
+    """A table of the run's players: the long game, shared cards before their owner, unless ``settings`` say so."""
     printed = {"length": "long", "sharing": "neighbours"}
-    return Arm(name, players=players, variant=variant, settings=printed | settings, agents=("greedy",))
+    return Arm(name, players=players, variant=variant, settings=printed | settings)
 
 
 EXPERIMENTS = (
@@ -201,17 +201,14 @@ QUESTIONS = (
             "name",
             "more",
             "Decks and seats: points of win rate vs. an even share",
-            by="who",
             low="low",
             high="high",
             unit=POINTS,
             x_label="deck or seat",
             y_label="win rate vs. even",
         ),
-        experiments=("tables",),
         table=(
             ("name", "Deck or seat", "text", "The predefined deck, or the seat."),
-            ("who", "Games", "text", "Of this run, or of four greedy players."),
             ("win", "Win rate", "percent", "Its win rate."),
             ("more", "vs. expected", "points", "The same minus an even share, in points."),
             ("score", "Score", "number", "Its average score."),
@@ -263,12 +260,12 @@ QUESTIONS = (
     ),
     Question(
         10,
-        "What changes with 2, 5 or 6 players, the short game or the seat-insensitive rule?",
+        "What changes with 2, 3, 5 or 6 players, the short game or the seat-insensitive rule?",
         "tables",
         Bars(
             "arm",
             "score",
-            "Average score of greedy players, by table",
+            "Average score, by table",
             low="low",
             high="high",
             unit="points",
@@ -277,7 +274,7 @@ QUESTIONS = (
         ),
         experiments=("tables",),
         table=(
-            ("arm", "Table", "text", "Greedy players; advanced setup and long game unless it says otherwise."),
+            ("arm", "Table", "text", "Players as in this run; advanced setup and long game unless it says otherwise."),
             ("score", "Score", "number", "Average score of a player."),
             ("spread", "Spread", "number", "Standard deviation of a player's score."),
             ("margin", "Margin", "number", "Points between the best and the second."),

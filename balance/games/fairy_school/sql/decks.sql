@@ -1,10 +1,9 @@
 -- Are the five predefined decks, and the four seats, equally strong?
--- One row per deck and seat, of this run and of the arm '4 players' of the experiment 'tables' (four greedy players):
+-- One row per deck and seat:
 --   name              deck A to E, or seat 1 to n;  what: 'deck' or 'seat'
---   who               'this run' or '4 greedy players'
 --   win               win share; more: the same less an even share; low, high: its interval
 --   fair              an even share
---   score             mean score (blank for the seats of the four greedy players)
+--   score             mean score
 --   sure              whether `more` is clear, even among so many
 --   holds             effects of the deck's cards
 WITH per_game AS (
@@ -17,22 +16,13 @@ rate AS (
     FROM per_game GROUP BY seat, s_deck
 ),
 told AS (
-    SELECT 'this run' AS who, name, even_share() AS fair, p AS win,
-           share_low(p, se, n) AS low, share_high(p, se, n) AS high, score
-    FROM rate
-    UNION ALL
-    SELECT '4 greedy players', subject, 1 / any_value(players), any_value(value) FILTER (figure IN ('deck_win_share', 'seat_win_share')),
-           any_value(low) FILTER (figure IN ('deck_win_share', 'seat_win_share')),
-           any_value(high) FILTER (figure IN ('deck_win_share', 'seat_win_share')), any_value(value) FILTER (figure = 'deck_score_mean')
-    FROM experiments
-    WHERE experiment = 'tables' AND arm = '4 players' AND figure IN ('deck_win_share', 'seat_win_share', 'deck_score_mean')
-    GROUP BY subject
+    SELECT name, even_share() AS fair, p AS win, share_low(p, se, n) AS low, share_high(p, se, n) AS high, score FROM rate
 ),
 deck AS (
     SELECT 'deck ' || right(set, 1) AS name, string_agg(effect, ', ' ORDER BY id) AS holds
     FROM card_table WHERE kind = 'initial' AND length(set) = 2 GROUP BY set
 )
-SELECT name, left(name, 4) AS what, who, win, win - fair AS more, low - fair AS low, high - fair AS high, fair, score,
+SELECT name, left(name, 4) AS what, win, win - fair AS more, low - fair AS low, high - fair AS high, fair, score,
        abs(win - fair) > CASE WHEN win > fair THEN win - low ELSE high - win END * z_of_many() / z() AS sure, holds
 FROM told LEFT JOIN deck USING (name)
-ORDER BY what, name, who DESC
+ORDER BY what, name

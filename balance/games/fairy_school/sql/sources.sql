@@ -1,6 +1,6 @@
 -- How much of the score is kindness, projects, steps, study, left-overs, by style and by number of players?
 -- One row per table and source, from all games and from the arms of the experiment 'tables':
---   who               this run, a style of it, or an arm: how many greedy players
+--   who               this run, a style of it, or an arm: how many players
 --   kind              'run', 'style' or 'table'
 --   part              'chart': rows of the chart, all but those of the run
 --   source            kindness, projects, final steps, creatures, left-over elements
@@ -35,7 +35,7 @@ told AS (
            points - z() * points_se AS points_low, points + z() * points_se AS points_high, p AS share, greatest(0, p - z() * se) AS low, least(1, p + z() * se) AS high
     FROM rate
     UNION ALL
-    SELECT players || ' greedy', 'table', players, source, p * score, NULL, NULL, p, low, high FROM arm JOIN named USING (place)
+    SELECT players || ' players', 'table', players, source, p * score, NULL, NULL, p, low, high FROM arm JOIN named USING (place)
 )
 SELECT who, kind, CASE kind WHEN 'run' THEN '' ELSE 'chart' END AS part, source, points, points_low, points_high, share, low, high,
        (SELECT any_value(CASE activation_cubes WHEN 'usual' THEN CASE length WHEN 'short' THEN 32 ELSE 37 END ELSE TRY_CAST(activation_cubes AS INT) END) FROM games)

@@ -1,5 +1,5 @@
--- What changes with 2 players, 5-6 players, the short game, the seat-insensitive rule?
--- One row per arm of the experiment 'tables', in order; greedy players, advanced setup, long game, unless the name says otherwise:
+-- What changes with 2, 3, 5 or 6 players, the short game, the seat-insensitive rule?
+-- One row per arm of the experiment 'tables', in order; players as in the run, advanced setup, long game, unless the name says otherwise:
 --   arm, players
 --   score             mean score; low, high: its interval
 --   change            the same less that of 4 players
