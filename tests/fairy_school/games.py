@@ -25,6 +25,7 @@ from balance.games.fairy_school.cards.box import Card, Cards
 from balance.games.fairy_school.rules.elements import affordable, pay_cost
 from balance.games.fairy_school.rules.setup import set_up
 from balance.games.fairy_school.state import NOW, POINTS, STATE, STREAMS
+from balance.games.fairy_school.styles import KNOBS
 from fairy_school.box import default_rows
 from fairy_school.reference.box import box, bundle, card
 from helpers.card_tables import text_of
@@ -80,9 +81,10 @@ def little_box() -> Cards:
     return replace(box(), cards=tuple(cards))
 
 
-def style(name: str, slip: float = 0.0, sweep: float = 0.0, reach: float = 0.0, **weights: float) -> Style:
-    """A style of one's own."""
-    return Style(name, "", weights, {"slip": slip, "sweep": sweep, "reach": reach})
+def style(name: str, **numbers: float) -> Style:
+    """A style of one's own: knobs and weights."""
+    knobs = {knob.name: numbers.pop(knob.name, knob.default) for knob in KNOBS}
+    return Style(name, "", numbers, knobs)
 
 
 def play(

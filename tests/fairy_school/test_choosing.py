@@ -12,10 +12,10 @@ from balance.engine.game.decisions import Decision, Force, script_of
 from balance.engine.game.log import kept_tables
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.what_if import play_scripted
-from balance.games.fairy_school.play.choosing import choose_columns, layout_of, nth_three
+from balance.games.fairy_school.play.choosing import NO_CREATURE, choose_columns, layout_of, nth_three
 from balance.games.fairy_school.state import CREATURES, Point, Verb
 from balance.games.fairy_school.styles.activating import price_of_cube
-from balance.games.fairy_school.styles.planning import slides_to_corner, weigh_columns_there
+from balance.games.fairy_school.styles.planning import slides_to_corner
 from fairy_school.games import style
 from fairy_school.invariants.log import compile_once, make, own_style
 from fairy_school.table import Sheet
@@ -156,8 +156,8 @@ def test_fs_48_what_slides_to_the_study_slots_when_two_columns_are_played(there,
     me = game.s.seat[0]
     if studied:
         me.studied = (1 << CREATURES) - 1
-    weigh_columns_there(game.s, game.t, 0, game.t.style[game.s.style[0]])
-    assert slides_to_corner(game.s, me, *played) == points
+    weights = game.t.style[game.s.style[0]]
+    assert slides_to_corner(game.t, weights, me, *played, NO_CREATURE) == points
 
 
 @pytest.mark.parametrize(("players", "price"), [(2, 3.5), (4, 1.5)])

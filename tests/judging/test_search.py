@@ -21,7 +21,7 @@ def space(game: str, style: str | Style = "greedy") -> Space:
     [
         ("fairy", {"retention", "fairy_memory", "noise", "memory"}, {"watchful"}),
         ("heroes", {"slip"}, {"fading", "foresight", "odds", "patience"}),
-        ("fairy_school", {"slip"}, {"reach", "sweep"}),
+        ("fairy_school", {"slip"}, {"insight", "reach", "sweep"}),
         ("alfheim", {"slip", "noise"}, {"reckon", "ponder"}),
         (
             "fairy_conundrum",

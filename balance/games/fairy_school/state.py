@@ -236,10 +236,20 @@ CREATURE = record(
     points=np.int64,
 )
 
+GLANCE = record(
+    # What elements count when a card is looked at: as in a style.
+    need=np.float64,
+    spare=np.float64,
+    paid=np.float64,
+    air_short=np.float64,
+)
+
 STYLE = record(
     slip=np.float64,  # chance to choose at random, decision by decision
     sweep=np.float64,  # 1: with all its steps done it spends what is left
     reach=np.float64,  # EE on top of its stock that it counts on for final steps
+    insight=np.float64,  # 1: it looks at cards by its own weights, and expects of others what it would do
+    glance=GLANCE,
     worth=(np.float64, NUMBERS),  # EE an activation of the card brings on average
     need=np.float64,  # the weights of section 4.2
     spare=np.float64,
@@ -254,6 +264,8 @@ STYLE = record(
     study_now=np.float64,
     study_setup=np.float64,
     study_next=np.float64,
+    study_keep=np.float64,
+    study_rare=np.float64,
     pair=np.float64,
     thin=np.float64,
     lose_good=np.float64,
@@ -358,6 +370,7 @@ SEAT = record(
     ongoing=(np.int64, MAX_ONGOING),
     final=np.int64,  # final project, NO_CARD before it is chosen
     studied=np.int64,  # set of creatures
+    shown=(np.int64, CREATURES),  # how many of its cards show each creature, when these were last counted
     start_set=np.int64,
     initials=np.int64,
     initial=(np.int64, MAX_HAND),  # its starting cards S
@@ -467,10 +480,10 @@ STATE = record(
     own=(np.float64, SLOTS),  # scratch: what a card in hand would bring its owner
     wish=(np.float64, SLOTS),  # scratch: what its cubes would be worth
     column_worth=(np.float64, COLUMNS),  # scratch: what the cards that lie there would bring, played
-    corner_loss=(np.float64, len(CORNERS)),  # scratch: what is lost with the card on a study slot
-    corner_study=(np.float64, len(CORNERS)),  # scratch: what the chance to study its creature is worth
-    slot_study=(np.float64, SLOTS),  # scratch: points of the creature that lies there, if it is not studied yet
-    far=(np.float64, SLOTS),  # scratch: how far a card in hand should lie from the study slots
+    study=(np.float64, SLOTS),  # scratch: what the chance to study its creature is worth
+    alone=(np.float64, SLOTS),  # scratch: how gladly a card in hand is played by itself
+    both=(np.float64, SLOTS),  # scratch: how gladly it is shared
+    fits=(np.float64, SLOTS),  # scratch: how well a card in hand fits a slot
     by_both=(np.int64, SLOTS),  # scratch: cards in hand, those first that are best to share
     by_own=(np.int64, SLOTS),  # scratch: cards in hand, those first that are best to keep private
     choice=(np.int64, MAX_DECK),  # scratch: options, or an order

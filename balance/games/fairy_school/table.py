@@ -23,7 +23,7 @@ from balance.games.fairy_school.cards.box import (
     Line,
 )
 from balance.games.fairy_school.cards.consistency import check_table
-from balance.games.fairy_school.styles.weights import KNOBS
+from balance.games.fairy_school.styles.weights import AT_A_GLANCE, KNOBS
 
 USUAL = "usual"
 """The value of settings whose default depends on the table."""
@@ -287,5 +287,7 @@ def fill_style(row: Any, style: Style, cards: Cards) -> None:
         row[knob.name] = style.knobs.get(knob.name, knob.default)
     for name, weight in weights.items():
         row[name] = weight
+    for name, fixed in AT_A_GLANCE.items():
+        row["glance"][name] = row[name] if row["insight"] else fixed
     for i, card in cards.small.items():
         row.worth[i] = exact(card_worth(card, weights))

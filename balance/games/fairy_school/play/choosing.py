@@ -58,7 +58,7 @@ from balance.games.fairy_school.styles.drafting import (
     weigh_layouts,
     weigh_projects,
 )
-from balance.games.fairy_school.styles.planning import plan_slot, remember_plan
+from balance.games.fairy_school.styles.placing import plan_slot, remember_plan
 from balance.games.fairy_school.styles.realizing import weigh_creatures, weigh_realizations
 
 STOP = -1

@@ -129,16 +129,18 @@ def weigh_counts(s, most):
 def weigh_discards(s, t, seat):
     """D8: every card of the discard pile, to be taken."""
     me = s.seat[seat]
+    w = t.style[s.style[seat]]
     for i in range(me.discarded):
-        s.decision.worth[i] = wanted(t, me, t.card[me.discard[i]])
+        s.decision.worth[i] = wanted(t, w, me, t.card[me.discard[i]])
 
 
 @kernel
 def weigh_drawn(s, t, seat):
     """D8: each of the drawn cards, in ``s.own``."""
     me = s.seat[seat]
+    w = t.style[s.style[seat]]
     for i in range(me.held):
-        s.own[i] = wanted(t, me, t.card[me.hand[i]])
+        s.own[i] = wanted(t, w, me, t.card[me.hand[i]])
 
 
 @kernel

@@ -19,19 +19,19 @@ def weigh_initials(s, t, seat):
     w = t.style[s.style[seat]]
     for i in range(s.drafting):
         card = s.draft[seat, i]
-        worth = w.worth[card] + 0.3 * wish_of_table(s, t, seat, card)
+        worth = w.worth[card] + 0.3 * wish_of_table(s, t, seat, w, card)
         for other in range(s.picks):
             worth -= 0.2 * alike(t, card, s.aside[seat, other])
         s.decision.worth[i] = worth
 
 
 @kernel
-def wish_of_table(s, t, seat, card):
+def wish_of_table(s, t, seat, w, card):
     """EE the card would bring the other seats, on average."""
     total = 0.0
     for other in range(t.players):
         if other != seat:
-            total += wanted(t, s.seat[other], t.card[card])
+            total += wanted(t, w, s.seat[other], t.card[card])
     return total / (t.players - 1)
 
 
@@ -74,7 +74,7 @@ def weigh_layouts(s, t, seat):
 def table_worth(s, t, seat, w, place):
     """EE of a starting card on the top row: what it brings its owner and what sharing it may bring."""
     card = s.aside[seat, place]
-    return w.worth[card] + 0.5 * w.kind_in * min(1.0, 0.4 * wish_of_table(s, t, seat, card))
+    return w.worth[card] + 0.5 * w.kind_in * min(1.0, 0.4 * wish_of_table(s, t, seat, w, card))
 
 
 @kernel

@@ -8,7 +8,7 @@ from balance.games.fairy_school.rules.scoring import ELEMENTS_A_POINT
 from balance.games.fairy_school.state import ELEMENTS, NO_CARD, STEP
 from balance.games.fairy_school.styles.activating import ENOUGH
 from balance.games.fairy_school.styles.drafting import ACTIVATIONS
-from balance.games.fairy_school.styles.worth import turns_left, value_creature_now, value_payment
+from balance.games.fairy_school.styles.worth import count_shown, turns_left, value_creature_now, value_payment
 
 DEAR = 8.0  # EE lost by exchanges: rather wait
 NEVER = -1.0  # below whatever may be worth it
@@ -18,8 +18,11 @@ WORKING_STOCK = 14  # elements that pay for columns and lines of the next turns
 @kernel
 def weigh_creatures(s, t, seat, count):
     """D8, D9: the creatures in ``s.choice``. To study none, which stands behind them, is never better."""
+    me = s.seat[seat]
+    w = t.style[s.style[seat]]
+    count_shown(t, me, w, 0)
     for i in range(count):
-        s.decision.worth[i] = value_creature_now(t, s.seat[seat], s.choice[i])
+        s.decision.worth[i] = value_creature_now(t, w, me, s.choice[i])
     s.decision.worth[count] = NEVER
 
 

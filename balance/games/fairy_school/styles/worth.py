@@ -23,7 +23,6 @@ from balance.games.fairy_school.state import (
 )
 
 AHEAD = 2  # final steps that are thought of, at least
-CHEAP = 0.3  # of its price: what an element costs that is not wanted for anything
 
 
 @kernel
@@ -92,7 +91,7 @@ def value_outcome(s, t, seat, w, alternative):
     elif alternative.special != REACT and not can_happen(s, t, seat, alternative):
         return -np.inf
     if alternative.special == REACT:
-        again = value_again(s, t, seat)
+        again = value_again(s, t, seat, w)
         worth += max(0.0, again) if alternative.gains > 0 else again
     elif alternative.special != NONE:
         worth += value_special(s, t, seat, w, alternative)
@@ -126,7 +125,7 @@ def value_special(s, t, seat, w, alternative):
     special = alternative.special
     if special == TAKE:
         most = min(alternative.number, s.spare_cubes)
-        return w.cards_in * best_cards(t, me, me.discard, me.discarded, most)
+        return w.cards_in * best_cards(t, w, me, me.discard, me.discarded, most)
     if special == DRAW:
         owned = me.piled + me.discarded
         placed = min(min(alternative.placed, owned), s.spare_cubes)
@@ -138,14 +137,14 @@ def value_special(s, t, seat, w, alternative):
 
 
 @kernel
-def best_cards(t, me, cards, count, most):
+def best_cards(t, w, me, cards, count, most):
     """EE that the ``most`` (0 to 2 count) best of some cards would bring."""
     if most == 0:
         return 0.0
     first = 0.0
     second = 0.0
     for i in range(count):
-        worth = wanted(t, me, t.card[cards[i]])
+        worth = wanted(t, w, me, t.card[cards[i]])
         if worth > first:
             second = first
             first = worth
@@ -155,7 +154,7 @@ def best_cards(t, me, cards, count, most):
 
 
 @kernel
-def value_again(s, t, seat):
+def value_again(s, t, seat, w):
     """EE of the best re-activation, -inf when there is none: without one a card need not be played for it."""
     me = s.seat[seat]
     best = -np.inf
@@ -163,28 +162,30 @@ def value_again(s, t, seat):
         return best
     for i in range(s.reached):
         if s.reachable[i].done and not t.card[s.reachable[i].card].reacts:
-            best = max(best, wanted(t, me, t.card[s.reachable[i].card]) - np.float64(s.reachable[i].owner != seat))
+            worth = wanted(t, w, me, t.card[s.reachable[i].card])
+            best = max(best, worth - np.float64(s.reachable[i].owner != seat))
     return best
 
 
 @kernel
 def value_study(s, t, seat, w):
     """EE of studying the best creature now."""
-    creature = best_study(s, t, seat, (1 << CREATURES) - 1)
+    count_shown(t, s.seat[seat], w, 0)
+    creature = best_study(s, t, seat, w)
     if creature < 0:
         return 0.0
     return w.study_now * t.creature[creature].points + w.pair * np.float64(completes(t, s.seat[seat], creature))
 
 
 @kernel
-def best_study(s, t, seat, among):
-    """D9: the creature of the set ``among`` to study, -1 when all are: one that completes a pair, by its bonus."""
+def best_study(s, t, seat, w):
+    """D9: the creature to study of all, -1 when all are studied: one that completes a pair, by its bonus."""
     me = s.seat[seat]
     best = -1
     best_worth = -np.inf
     for creature in range(CREATURES):
-        if (among >> creature) & 1 and not (me.studied >> creature) & 1:
-            worth = value_creature_now(t, me, creature)
+        if not (me.studied >> creature) & 1:
+            worth = value_creature_now(t, w, me, creature)
             if worth > best_worth:
                 best = creature
                 best_worth = worth
@@ -192,13 +193,41 @@ def best_study(s, t, seat, among):
 
 
 @kernel
-def value_creature_now(t, me, creature):
+def value_creature_now(t, w, me, creature):
     """D9: points of a creature to study, and a bit for the bonus of its pair."""
-    worth = np.float64(t.creature[creature].points)
+    worth = points_of(t, w, me, creature)
     if completes(t, me, creature):
         bonus = t.creature[creature].bonus
         worth += 0.5 if bonus >= ELEMENTS else 0.25 * t.price[bonus]
     return worth
+
+
+@kernel
+def points_of(t, w, me, creature):
+    """Points of a creature; it counts more where few of the seat's cards show it: another may not come in time."""
+    return t.creature[creature].points + w.study_rare / max(1, me.shown[creature])
+
+
+@kernel
+def count_shown(t, me, w, held):
+    """Count how many of the seat's cards show each creature, those in hand too before they are placed (``held``)."""
+    if w.study_rare == 0.0:
+        return
+    for creature in range(CREATURES):
+        me.shown[creature] = 0
+    for i in range(me.piled):
+        me.shown[t.card[me.pile[i]].creature] += 1
+    for i in range(me.discarded):
+        me.shown[t.card[me.discard[i]].creature] += 1
+    for i in range(me.personals):
+        me.shown[t.card[me.personal[i]].creature] += 1
+    for i in range(me.sharing):
+        me.shown[t.card[me.shared[i]].creature] += 1
+    for i in range(held):
+        me.shown[t.card[me.hand[i]].creature] += 1
+    for slot in range(SLOTS):
+        if me.forest[slot] != NO_CARD:
+            me.shown[t.card[me.forest[slot]].creature] += 1
 
 
 @kernel
@@ -249,11 +278,12 @@ def turns_left(s, t):
 
 
 @kernel
-def wanted(t, me, card):
+def wanted(t, w, me, card):
     """EE that a card would bring a seat at a glance: elements it is short of, less what it costs.
 
-    Reads public things only: stock, projects and steps.
+    Style ``w`` is that of who looks. Reads public things of the seat only: stock, projects and steps.
     """
+    eye = w.glance
     best = 0.0
     for k in range(card.lines):
         line = t.line[card.first + k]
@@ -265,7 +295,7 @@ def wanted(t, me, card):
                 if count > 0:
                     times = min(times, me.stock[element] // count)
                     spare = me.stock[element] - me.target[element]
-                    cost += t.price[element] * count * (CHEAP if spare >= count else 1.0)
+                    cost += eye.paid * t.price[element] * count * (eye.spare if spare >= count else eye.need)
             if times == 0:
                 continue
         for i in range(line.alternatives):
@@ -275,9 +305,8 @@ def wanted(t, me, card):
                 for element in range(ELEMENTS):
                     count = alternative.gain[element] * times
                     if count > 0:
-                        needed = min(count, max(0, me.target[element] - me.stock[element]))
-                        worth += t.price[element] * (needed + CHEAP * (count - needed))
-                worth += 1.1 * alternative.free * times
+                        worth += value_more(t, eye, me.stock[element], me.target[element], element, count)
+                worth += 1.1 * eye.need * alternative.free * times
             best = max(best, worth)
     return best
 
