@@ -26,6 +26,11 @@ def pct(share: float | None) -> str:
     return f"{plain_number(number, 1 if 0.05 < abs(number) < 99.95 else 0)}{SPACE}%"
 
 
+def two_digits(number: float) -> float:
+    """The number as far as its first two digits: 1,234 is 1,200."""
+    return float(f"{number:.2g}")
+
+
 def num(value: float | None) -> str:
     """A number with the digits a reader needs."""
     if value is None:

@@ -10,7 +10,7 @@ from balance.engine.game.agents import among
 from balance.engine.game.story import listed
 from balance.judging.power import FULL
 from balance.judging.rounds import SURPLUS
-from balance.report.phrases import card_text, signed_points
+from balance.report.phrases import card_text, signed_points, two_digits
 
 MOST_SHOWN = 5
 """Cards that are named in sentences."""
@@ -45,7 +45,7 @@ def left_open(power: Power, plan: Plan) -> str:
         return ""
     return (
         f"{undecided} of {judged} cards are not decided yet: `balance report {plan.game.typed} "
-        f"--power full` decides most of them, with about {float(f'{more:.2g}'):,.0f} games more"
+        f"--power full` decides most of them, with about {two_digits(more):,.0f} games more"
     )
 
 
@@ -197,4 +197,4 @@ def points_text(share: float) -> str:
 
 
 def _share(share: float | None) -> str:
-    return "-" if share is None else f"{float(f'{100 * share:.2g}'):g} %"
+    return "-" if share is None else f"{two_digits(100 * share):g} %"

@@ -24,7 +24,7 @@ from balance.judging.reference import differences, edited_cells
 from balance.report.edited import edited_text, judging, why
 from balance.report.labels import as_player, true_minus
 from balance.report.page import Chip, Tile, Trend
-from balance.report.phrases import SPACE, num, pct, signed_points, word
+from balance.report.phrases import SPACE, num, pct, signed_points, two_digits, word
 from balance.report.scorecard import AS_WANTED, ASKED, OFF_TARGET
 
 WORDS = {PASS: "met", FAIL: "missed", INCONCLUSIVE: "open"}
@@ -247,5 +247,5 @@ def sentence(figure: Comparison) -> str:
     change = figure.difference or 0.0
     size = f"{signed_points(change)} points"
     if not figure.headline.is_share:
-        size = f"{true_minus(format(float(f'{change:.2g}'), '+,g'))} {figure.headline.unit}"
+        size = f"{true_minus(f'{two_digits(change):+,g}')} {figure.headline.unit}"
     return f"{figure.headline.named(figure.subject)} {size}"

@@ -22,8 +22,8 @@ def weigh_columns(s, t, seat):
     """D7: the sets of ``list_columns``, listed again, and to play nothing: never better. Returns how many sets."""
     me = s.seat[seat]
     w = t.style[s.style[seat]]
-    count_shown(t, me, w, 0)
     if not me.weighed:
+        count_shown(t, me, w, 0)
         weigh_forest(s, t, seat, w)
     weigh_columns_there(s, me)
     pairs_only = must_pair(s, t, me)

@@ -12,6 +12,7 @@ from balance.games.fairy_school.styles.planning import (
     cubes_wished,
     from_corner,
     points_next,
+    stays,
     studied_now,
     value_corners,
     value_creature,
@@ -113,16 +114,18 @@ def sort_hand(s, w, me, first):
         kept = w.study_keep * s.study[i]
         s.alone[i] = s.own[i] - kept
         s.both[i] = s.own[i] + s.wish[i] - kept
-        place = i - first
-        while place > 0 and s.alone[s.by_own[place - 1]] < s.alone[i]:
-            s.by_own[place] = s.by_own[place - 1]
-            place -= 1
-        s.by_own[place] = i
-        place = i - first
-        while place > 0 and s.both[s.by_both[place - 1]] < s.both[i]:
-            s.by_both[place] = s.by_both[place - 1]
-            place -= 1
-        s.by_both[place] = i
+        rank(s.by_own, s.alone, i - first, i)
+        rank(s.by_both, s.both, i - first, i)
+
+
+@kernel
+def rank(order, worth, count, card):
+    """Put a card among the ``count`` that are in order, best first, behind its equals."""
+    place = count
+    while place > 0 and worth[order[place - 1]] < worth[card]:
+        order[place] = order[place - 1]
+        place -= 1
+    order[place] = card
 
 
 @kernel
@@ -130,7 +133,7 @@ def best_pair(s, t, seat, w, placed):
     """D6: the two columns to play: what lies there, and the best cards in hand for their empty slots."""
     me = s.seat[seat]
     best_a, best_b, best_worth = 0, 1, -np.inf
-    weigh_columns_there(s, s.seat[seat])
+    weigh_columns_there(s, me)
     for a in range(COLUMNS - 1):
         for b in range(a + 1, COLUMNS):
             bill_columns(s, a, b)
@@ -211,7 +214,7 @@ def fill_corners(s, w, me, a, b, used):
     """Cards for empty study slots that will not be played: a creature to study, or what is least missed."""
     seen = 0  # creatures there already: only one can be studied a turn
     for slot in CORNERS:
-        if slot % COLUMNS == a or slot % COLUMNS == b:
+        if not stays(slot, a, b):
             continue
         if me.forest[slot] == NO_CARD:
             for card in range(me.held):
@@ -251,7 +254,7 @@ def fill_next(s, t, seat, w, a, b, used):
 def next_slot(a, b, row):
     """The slot of the top (0) or bottom row that slides to its study slot when two columns are played."""
     distance = 1
-    while from_corner(row, distance) % COLUMNS == a or from_corner(row, distance) % COLUMNS == b:
+    while not stays(from_corner(row, distance), a, b):
         distance += 1
     return from_corner(row, distance)
 

@@ -108,7 +108,13 @@ def value_corners(s, t, seat, w, a, b):
 @kernel
 def lies_on(me, slot, a, b):
     """Whether a card lies in this slot that stays when columns ``a`` and ``b`` are played."""
-    return me.forest[slot] != NO_CARD and slot % COLUMNS != a and slot % COLUMNS != b
+    return me.forest[slot] != NO_CARD and stays(slot, a, b)
+
+
+@kernel
+def stays(slot, a, b):
+    """Whether a slot is in none of columns ``a`` and ``b``, which are played."""
+    return slot % COLUMNS != a and slot % COLUMNS != b
 
 
 @kernel
