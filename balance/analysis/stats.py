@@ -159,6 +159,25 @@ def weighted_quantile(values: Sequence[float], counts: Sequence[int], at: float)
     return float(np.asarray(values)[order][np.searchsorted(sums, at * sums[-1])])
 
 
+def true_variance(measured: Sequence[tuple[float, float]]) -> float:
+    """The variance around 0 of what was measured as (value, standard error), without that of chance; 0: no more.
+
+    With it, values are as far from 0 as they should be: the sum of value² / (variance + stderr²) is their number
+    (Paule and Mandel 1982).
+    """
+    values, errors = np.asarray(measured, float).reshape(-1, 2).T
+    squares, chance = values**2, np.maximum(errors, 1e-12) ** 2
+
+    def too_far(variance: float) -> float:
+        return float((squares / (variance + chance)).sum()) - len(squares)
+
+    if too_far(0.0) <= 0:
+        return 0.0
+    from scipy.optimize import brentq  # slow to import
+
+    return float(brentq(too_far, 0.0, squares.sum()))
+
+
 def benjamini_hochberg(p: Sequence[float], rate: float = 0.05) -> list[bool]:
     """Which of many tests stand when at most ``rate`` of those may be false (Benjamini and Hochberg 1995)."""
     order = sorted(range(len(p)), key=lambda i: p[i])

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, fields, replace
+from functools import cached_property
 from typing import Any
 
 import polars as pl
 
-from balance.analysis.stats import Z, benjamini_hochberg, normal_below
+from balance.analysis.stats import Z, benjamini_hochberg, normal_below, true_variance
 
 TOO_STRONG, TOO_WEAK, FAIR = "too strong", "too weak", "fair"
 IGNORED, UNDECIDED, NONE = "ignored", "undecided", "none"
@@ -23,6 +25,8 @@ that is far too strong raises their mean.
 """
 NOTHING = "nothing"
 """What cards are against that no other card can stand in for."""
+KIND = 8
+"""So many cards of a kind tell how far the worth of its cards lies apart; of fewer all cards of the game tell it."""
 
 
 @dataclass(frozen=True)
@@ -191,6 +195,28 @@ class Power:
         """What is known of the card of this id; None: it is not in play, or nobody asked."""
         return next((power for power in self.cards if power.card == card), None)
 
+    def again(self, card: CardPower) -> float | None:
+        """What a new measurement of the card would show on average; None: it has no figure, or no mean to fall back to.
+
+        The farthest of many cards are partly lucky. Power is drawn towards 0, the mean of its kind, by the share of
+        luck in how far the cards of the kind lie apart (empirical Bayes: Efron and Morris 1975).
+        """
+        if card.power is None or card.se is None or card.against == NOTHING:
+            return None
+        apart = self._apart.get(card.kind, self._apart[""])
+        return card.power * apart / (apart + card.se**2) if apart else 0.0
+
+    @cached_property
+    def _apart(self) -> dict[str, float]:
+        """By kind, the variance of what its cards are worth, without that of chance; "": of all cards."""
+        kinds: dict[str, list[tuple[float, float]]] = defaultdict(list)
+        for card in self.measured:
+            if card.se is not None and card.against != NOTHING:
+                number = (card.power or 0.0, card.se)
+                kinds[""].append(number)
+                kinds[card.kind].append(number)
+        return {kind: true_variance(numbers) for kind, numbers in kinds.items() if not kind or len(numbers) >= KIND}
+
     def judged_with(self, margin: float) -> Power:
         """The same numbers, judged with another margin."""
         return replace(self, margin=margin, cards=judged(self.cards, margin))
@@ -266,14 +292,22 @@ IN_FRAME = {
 }
 """Of every column of the frame, what it holds of a CardPower."""
 WORDS = ("card", "kind", "power_verdict", "power_why", "power_against")
+AGAIN = "power_again"
+"""The column of what a new measurement would show on average: ``Power.again``."""
 SCHEMA = pl.Schema(
-    {name: pl.String if name in WORDS else pl.Int64 if name == "power_games" else pl.Float64 for name in IN_FRAME}
+    {
+        name: pl.String if name in WORDS else pl.Int64 if name == "power_games" else pl.Float64
+        for name in (*IN_FRAME, AGAIN)
+    }
 )
 
 
 def as_frame(power: Power) -> pl.DataFrame:
     """A row per card: card, and all that is known of it in columns that begin with power; shares, null: not known."""
-    rows = [{name: getattr(card, field) for name, field in IN_FRAME.items()} for card in power.cards]
+    rows = [
+        {name: getattr(card, field) for name, field in IN_FRAME.items()} | {AGAIN: power.again(card)}
+        for card in power.cards
+    ]
     return pl.DataFrame(rows, SCHEMA)
 
 
@@ -285,7 +319,7 @@ def as_json(power: Power) -> dict[str, Any]:
         "until": power.until,
         "games": power.games,
         "agents": list(power.agents),
-        "cards": [_card_as_json(card) for card in power.cards],
+        "cards": [_card_as_json(card) | {"again": power.again(card)} for card in power.cards],
     }
 
 

@@ -92,6 +92,12 @@ DEFINITIONS = (
         r"\b[Pp]ower\b|\bworth [-+−][\d.]+",
     ),
     Definition(
+        "likely about",
+        "What a new measurement of the card would show on average. Cards are named for being far out, and with few "
+        "games some are so by luck; the wider the intervals beside how far the cards of a kind lie apart, the more.",
+        r"\b[Ll]ikely about\b",
+    ),
+    Definition(
         "linked to winning",
         "How much more players win who did something with a card than others like them who saw it and did not: same "
         "seat, same style, equally strong opponents, same deck. Part of it is the card, part is who holds it.",

@@ -275,7 +275,7 @@ def cards(results: Results) -> Finding | None:
     if any(those for _, those in heads):
         counts = [f"{counted(len(those), 'card')} to {what}" for what, those in heads if those]
         numbers = [
-            f"{what.title()} first: {sentence(those[0], results.plan)}"
+            f"{what.title()} first: {sentence(power, those[0], results.plan)}"
             + (" (firm)" if power.firm and those[0].card in power.firm else "")
             for what, those in heads
             if those

@@ -14,6 +14,8 @@ from balance.report.phrases import card_text, signed_points, two_digits
 
 MOST_SHOWN = 5
 """Cards that are named in sentences."""
+LUCKY = 0.005
+"""By so much at least a new measurement would differ on average before it is said."""
 EVERYBODY = 0.9
 """Of a card that more players gain than this share, nearly all have it alike."""
 NUMBERS = ("power", "low", "high", "users", "two-way", "reach")
@@ -72,7 +74,7 @@ def sentences(power: Power, plan: Plan) -> list[str]:
     for head, cards in (("Weaken first", power.weaken), ("Strengthen first", power.strengthen)):
         if cards:
             lines.append(f"{head}:")
-            lines += [f"  {sentence(card, plan)}" for card in cards[:MOST_SHOWN]]
+            lines += [f"  {sentence(power, card, plan)}" for card in cards[:MOST_SHOWN]]
             rest = len(cards) - MOST_SHOWN
             lines += [f"  and {rest} more, in the table below"] if rest > 0 else []
     return lines + depends
@@ -116,15 +118,28 @@ def _among_them(of: Among) -> str:
     return f"{of.name} {signed(of.power)} ({signed(of.low)} to {signed(of.high)})"
 
 
+LIKELY = "Likely about: what a new measurement would show on average, for the farthest of many cards are partly lucky."
 TABLES_EXPLAINED = (
     "By table: weak, mixed and strong thirds, by how much the styles of the other players win on average."
 )
 
 
-def sentence(card: CardPower, plan: Plan) -> str:
+def sentence(power: Power, card: CardPower, plan: Plan) -> str:
     """One card: what it is worth, and how often that is noticed."""
-    worth = f"worth {signed(card.power)} ({signed(card.low)} to {signed(card.high)}) to players who gain it"
+    ends, likely = f"({signed(card.low)} to {signed(card.high)})", likely_about(power, card)
+    worth = f"worth {signed(card.power)} {ends}{likely and f', {likely},'} to players who gain it"
     return f"{card_text(card.card, [plan])}: {worth} ({_share(card.gain_share)} do); {noticed(card, plan.players)}"
+
+
+def likely_about(power: Power, card: CardPower) -> str:
+    """What a new measurement would show on average, of a card that was named for being far out: "likely about +6.7".
+
+    Nothing where that is much the same.
+    """
+    again = power.again(card)
+    if again is None or card.power is None or abs(card.power - again) < LUCKY:
+        return ""
+    return f"likely about {signed(again)}"
 
 
 def noticed(card: CardPower, players: int) -> str:
@@ -158,6 +173,8 @@ def explained(*powers: Power) -> str:
         f"beyond {margin}, and two-way on the same side. Cards that fewer than 1 of 20 games have somebody gain are "
         "waited for only with --card."
     )
+    if any(likely_about(power, card) for power in powers for card in (*power.weaken, *power.strengthen)):
+        ordinary += f" {LIKELY}"
     alone = (
         "Power: points of win rate by which players who gain a card win more than without it, with the same luck; with "
         "95 % intervals. No other card can stand in for one of these. Any useful card beats nothing, so it may be too "

@@ -18,7 +18,7 @@ from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD, same_leng
 from balance.report.page import Tile, Urgent
 from balance.report.phrases import SPACE, between, card_names, num, pct, signed_points, word
 from balance.report.pictures import histogram, in_bars, levels, ranked, zones
-from balance.report.powers import left_open, mostly_decided, no_change, nothing_stands_out, noticed
+from balance.report.powers import left_open, likely_about, mostly_decided, no_change, nothing_stands_out, noticed
 from balance.report.sections.lead import MOMENTS
 from balance.report.sections.length import long_share
 
@@ -206,7 +206,7 @@ def urgent(results: Results) -> list[Urgent]:
         return []
     heads = (("Weaken first", power.weaken), ("Strengthen first", power.strengthen))
     said = [
-        Urgent(head, name_of(results, those[0]), _weights_text(results, those), "power-verdicts")
+        Urgent(head, name_of(results, those[0]), _weights_text(results, power, those), "power-verdicts")
         for head, those in heads
         if those
     ]
@@ -218,9 +218,11 @@ def urgent(results: Results) -> list[Urgent]:
     return [Urgent(no_change(power), "", more or stands_out, "power-verdicts")]
 
 
-def _weights_text(results: Results, those: Sequence[CardPower]) -> str:
+def _weights_text(results: Results, power: Power, those: Sequence[CardPower]) -> str:
     strongest, others = those[0], [name_of(results, card) for card in those[1 : NAMED + 1]]
-    text = f"{signed_points(strongest.power or 0.0)} points of win rate; {noticed(strongest, results.plan.players)}"
+    worth = f"{signed_points(strongest.power or 0.0)} points of win rate"
+    likely = likely_about(power, strongest)
+    text = f"{worth}{likely and f', {likely}'}; {noticed(strongest, results.plan.players)}"
     rest = len(those) - 1 - len(others)
     parts = [*others, f"{rest} more"] if rest else others
     return f"{text}. Then {listed(parts)}" if parts else text

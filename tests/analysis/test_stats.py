@@ -26,6 +26,7 @@ from balance.analysis.stats import (
     mean_stderr,
     ratio_stderr,
     share_interval,
+    true_variance,
     weighted_quantile,
     wilson,
     with_interval,
@@ -162,6 +163,22 @@ def test_a_quantile_of_one_value_is_that_value():
 
 
 # ---------------------------------------------------------------- many tests at once
+
+
+def test_the_variance_of_what_was_measured_is_found_though_luck_adds_to_it():
+    rng = np.random.default_rng(3)
+    errors = rng.uniform(0.5, 3, 20_000)
+    values = rng.normal(0, 2, 20_000) + rng.normal(0, errors)
+    assert true_variance([*zip(values, errors, strict=True)]) == pytest.approx(4, rel=0.05)
+
+
+def test_equal_errors_are_taken_off_the_mean_of_squares():
+    assert true_variance([(3.0, 1.0), (-1.0, 1.0), (2.0, 1.0)]) == pytest.approx((9 + 1 + 4) / 3 - 1)
+
+
+@pytest.mark.parametrize("measured", [[], [(0.0, 0.0)], [(0.5, 1.0), (-0.5, 1.0)]])
+def test_what_is_no_farther_off_than_luck_alone_has_no_variance(measured):
+    assert true_variance(measured) == 0
 
 
 def test_benjamini_hochberg_gives_the_published_example():

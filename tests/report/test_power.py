@@ -6,6 +6,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 import polars as pl
 import pytest
 
@@ -69,6 +70,55 @@ def test_what_to_weaken_and_to_strengthen_is_said_with_its_worth_and_how_often_i
     assert weaken.startswith("Weaken first: Odo (A): worth +8.0 (+7.5 to +8.5)")
     assert "about one game in 13" in weaken
     assert strengthen.startswith("Strengthen first: Elf (B): worth")
+
+
+def test_what_a_new_measurement_would_show_is_said_where_luck_is_a_part_of_it():
+    """Of a few cards with wide intervals the farthest is lucky; with narrow ones it is what it seems."""
+    wide = [card(id, worth, half=0.03) for id, worth in zip("ABCDE", (0.08, 0.01, -0.02, 0.0, -0.01), strict=True)]
+    lucky = results(*wide)
+    said = findings.cards(lucky)  # type: ignore[arg-type]
+    assert said.points[0].startswith("Weaken first: Odo (A): worth +8.0 (+5.0 to +11.0), likely about +6.7, to players")
+    assert urgent(lucky)[0].text.startswith("+8.0 points of win rate, likely about +6.7; ")  # type: ignore[arg-type]
+    assert "Likely about: " in powers.explained(lucky.power)
+    narrow = results(*(replace(each, low=each.power - 0.005, high=each.power + 0.005) for each in wide))
+    assert "likely" not in findings.cards(narrow).points[0]  # type: ignore[arg-type]
+    assert "Likely" not in powers.explained(narrow.power)
+
+
+def test_a_card_is_drawn_towards_the_mean_of_its_own_kind_where_that_has_enough_cards():
+    """Eight missions lie far apart, so that a far one is no luck; eight tiles lie together."""
+    missions = [replace(card(f"M{n}", 0.1 * (-1) ** n, half=0.04), kind="mission") for n in range(8)]
+    tiles = [replace(card(f"T{n}", 0.01 * (-1) ** n, half=0.04), kind="tile") for n in range(7)]
+    lone = replace(card("T7", 0.09, half=0.04), kind="tile")
+    power = Power(4, 0.025, 0.01, 4000, (*missions, *tiles, lone))
+    assert power.again(missions[0]) == pytest.approx(0.1, rel=0.05)
+    luck, all_of_it = lone.se**2, (7 * 0.01**2 + 0.09**2) / 8
+    assert power.again(lone) == pytest.approx(0.09 * (1 - luck / all_of_it))
+    few = Power(4, 0.025, 0.01, 4000, (*missions, *tiles[:3], lone))
+    assert power.again(lone) < few.again(lone), "four tiles say little of tiles, so all cards tell"
+
+
+def test_of_the_cards_named_a_new_measurement_shows_what_it_is_said_to_show():
+    """Played with made-up luck: the ten farthest of 100 cards are worth less than they seem."""
+    rng = np.random.default_rng(5)
+    seemed, said, true = [], [], []
+    for _ in range(200):
+        worth = rng.normal(0, 0.02, 100)
+        measured = worth + rng.normal(0, 0.015, 100)
+        power = Power(
+            4, 0.025, 0.01, 4000, tuple(card(str(n), value, half=1.96 * 0.015) for n, value in enumerate(measured))
+        )
+        for n in np.argsort(-measured)[:10]:
+            seemed.append(measured[n])
+            said.append(power.again(power.cards[n]))
+            true.append(worth[n])
+    assert np.mean(said) == pytest.approx(np.mean(true), rel=0.03)
+    assert np.mean(seemed) > 1.4 * np.mean(true)
+
+
+def test_a_card_that_is_compared_with_doing_without_has_no_mean_to_fall_back_to():
+    alone = replace(card("A", 0.08, half=0.03), against=NOTHING)
+    assert Power(4, 0.025, 0.01, 4000, (alone,)).again(alone) is None
 
 
 @pytest.mark.parametrize(("share", "said"), [(0.998, "100 %"), (0.138, "14 %"), (0.0123, "1.2 %")])

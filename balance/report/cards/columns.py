@@ -39,6 +39,14 @@ WORTHS = (
         drawn=True,
     ),
     ColumnView(
+        "power_again",
+        "Likely power",
+        "points",
+        "What a new measurement would show on average, for the farthest of many cards are partly lucky: power, drawn "
+        "towards 0 by the share of luck in how far the cards of its kind lie apart.",
+        shown=False,
+    ),
+    ColumnView(
         "power_users",
         "Users' power",
         "points",
