@@ -5,6 +5,7 @@
     python benchmarks/power_truth.py plants [GAME ...] [--truth N] [--games N]
     python benchmarks/power_truth.py pairs [GAME ...] [--games N]
     python benchmarks/power_truth.py signs [GAME ...] [--until 0.015] [--games N]
+    python benchmarks/power_truth.py likely [GAME ...] [--repetitions 3] [--until 0.011]
     python benchmarks/power_truth.py speed [GAME ...] [--workers W]
 
 *coverage*: how often the 95 % interval of eight cards holds the truth. Every repetition has luck of its own; the
@@ -23,6 +24,9 @@ from the card that is drawn to stand in, and how much could be foreseen from the
 it is.
 
 *signs*: cards of which users' power and the two-way difference clearly have different signs.
+
+*likely*: of the clear cards of quick measurements, as in a report, how far off they are, how far a report says that
+they likely are, and how far they are when they are measured anew, with other luck.
 
 *speed*: how long it takes, and how many games, until users' power of all cards that are not rare is known to 2.5 points
 and to one.
@@ -51,7 +55,7 @@ from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.runner import Watcher, compile_rules
 from balance.judging.again import Games, Room
 from balance.judging.effects import effect
-from balance.judging.power import Asked, PowerEvidence, figures, power
+from balance.judging.power import QUICK, Asked, PowerEvidence, figures, power
 from balance.judging.rounds import play_rounds
 from balance.judging.sensitivity import same_players
 from balance.judging.trials import kinds_of, logged_cards, trials, with_row_of
@@ -520,6 +524,25 @@ def signs(game: str, given: argparse.Namespace) -> None:
               f"on average, gained: {kinds[of_kind[0].card].gained}", flush=True)  # fmt: skip
 
 
+ANEW = 99
+"""The seed of what is measured anew."""
+
+
+def likely(game: str, given: argparse.Namespace) -> None:
+    """What becomes of cards that were named for being far off."""
+    close = power(plan_of(game, ANEW), Asked(until=given.until), given.workers)
+    rows = []
+    for seed in range(1, min(given.repetitions, ANEW - 1) + 1):
+        quick = power(plan_of(game, seed), QUICK, given.workers)
+        for card in quick.off:
+            side, anew = math.copysign(100, card.power or 0.0), close.of(card.card)
+            if anew is not None and anew.power is not None:
+                rows.append([side * number for number in (card.power or 0.0, quick.again(card) or 0.0, anew.power)])
+    shown, said, found = np.mean(rows, axis=0) if rows else (math.nan,) * 3
+    print(f"likely {game}: {len(rows)} clear cards show {shown:.1f} points, likely about {said:.1f}, "
+          f"measured anew {found:.1f}", flush=True)  # fmt: skip
+
+
 def speed(game: str, given: argparse.Namespace) -> None:
     """How long it takes to know the power of all cards. What is compiled, is before."""
     plan = plan_of(game, 1)
@@ -544,7 +567,15 @@ def _clear_signs(card: CardPower, low: str, high: str) -> int:
     return sign(getattr(card, low), getattr(card, high)) * sign(card.two_way_low or 0.0, card.two_way_high or 0.0)
 
 
-WORK = {"coverage": coverage, "verdicts": verdicts, "plants": plants, "pairs": pairs, "signs": signs, "speed": speed}
+WORK = {
+    "coverage": coverage,
+    "verdicts": verdicts,
+    "plants": plants,
+    "pairs": pairs,
+    "signs": signs,
+    "likely": likely,
+    "speed": speed,
+}
 
 
 def main() -> None:

@@ -152,8 +152,10 @@ def _one_case(sums: Sums) -> np.ndarray:
 def _difference(figure: Headline, subject: str, numbers: _Numbers, cases: int, case_games: int) -> Difference:
     a, b, half_width = _known(numbers.before), _known(numbers.after), numbers.half_width
     margin = max(figure.margin(a or 0.0), _known(numbers.least) or 0.0)
-    if a is None or b is None:
-        return Difference(figure, subject, a, b, None, None, None, margin, NOT_COMPARABLE)
+    if a is None or b is None:  # of a few games one may miss it by luck
+        early = cases < FIRST_LOOK
+        verdict, needed = (UNDECIDED, FIRST_LOOK * case_games) if early else (NOT_COMPARABLE, None)
+        return Difference(figure, subject, a, b, None, None, None, margin, verdict, needed)
     change = 0.0 if abs(b - a) <= 1e-9 * max(1.0, abs(a)) else b - a
     verdict, needed = _verdict(change, half_width, margin, cases)
     return Difference(

@@ -16,7 +16,7 @@ from balance.analysis import sheets, win_probability
 from balance.analysis.cards.facts import card_facts
 from balance.analysis.cards.peers import roles
 from balance.analysis.cards.summary import CardSummary
-from balance.analysis.database import Database, card_frame, case_of
+from balance.analysis.database import Database, card_frame, case_of, identifier
 from balance.analysis.figures import (
     FIGURES,
     SHAPE,
@@ -43,6 +43,21 @@ from balance.common.faults import LONGEST, GameFault
 
 FIRST = "first"
 """The query of what going first is worth: a game's own, or the shared one."""
+STRATA = """
+-- How often do players win with every value of {stratum}? One row per value, the best first: name, seats, win_share,
+-- win_share_se (its standard error clustered by game, or match: measured on the first games and carried over to all).
+WITH per_case AS (
+    SELECT {stratum} AS name, count(*) AS m, sum(win_share) AS w
+    FROM first_seats
+    GROUP BY case_no(game_no), {stratum}
+),
+clustered AS (SELECT name, ratio_se(w, m) AS win_se, sum(m) AS m FROM per_case GROUP BY name),
+whole AS (SELECT {stratum} AS name, count(*) AS seats, avg(win_share) AS win_share FROM seats GROUP BY {stratum})
+SELECT name, seats, win_share, win_se * sqrt(m / seats) AS win_share_se
+FROM whole JOIN clustered USING (name)
+ORDER BY win_share DESC, name
+"""
+"""The query of ``Results.strata`` for one column."""
 ON_ARRAYS = ("gains", "comeback", "runaway")
 """Queries that ``sheets`` answers faster, with the same rows, all at one reading."""
 
@@ -151,6 +166,20 @@ class Results:
             (pl.col("win_share_low") * players).alias("lift_low"),
             (pl.col("win_share_high") * players).alias("lift_high"),
         )
+
+    @cached_property
+    def strata(self) -> pl.DataFrame:
+        """One row per deck, or of whatever the game names beside seat and style, the best first, with intervals.
+
+        of (the column of `seats`), name, seats, win_share, win_share_low, win_share_high.
+        """
+        frames = []
+        for column in self.plan.game.strata:
+            sql = self.queries[f"strata/{column}"] = STRATA.format(stratum=identifier(column))
+            frames.append(self.database.frame(sql).select(pl.lit(column).alias("of"), pl.all()))
+        if not frames:
+            return pl.DataFrame()
+        return with_interval(pl.concat(frames), "win_share", "win_share_se", "seats", True, self.plan.players)
 
     @property
     def seats(self) -> pl.DataFrame:

@@ -21,6 +21,7 @@ from balance.api.options import (
     one_of,
     option,
     request,
+    seconds,
     settings,
     threads,
     typed,
@@ -40,7 +41,7 @@ from balance.engine.runs.run import MANIFEST
 from balance.engine.runs.store import place
 from balance.judging.compare import Outcome, compare_plans, compare_runs
 from balance.judging.compare import as_json as outcome_as_json
-from balance.judging.edited import EditedCard, edited_cards
+from balance.judging.edited import EditedCard, edited_cards, not_judged
 from balance.judging.edited import as_json as cards_as_json
 from balance.report.comparison.opening import text
 from balance.report.comparison.page import write_comparison
@@ -91,8 +92,8 @@ def compare(
         "set": settings(set), "set_b": settings(set_b),
         "variant": variant, "variant_b": variant_b,
         "agents": words(agents), "agents_b": words(agents_b),
-        "fixed_seats": fixed_seats, "players": players, "styles": file(styles), "seed": seed,
-        "max_games": most, "max_time": max_time,
+        "fixed_seats": fixed_seats, "players": players, "styles": file(styles), "seed": 1 if seed is None else seed,
+        "max_games": most, "max_time": seconds("--max-time", max_time),
     }  # fmt: skip
     given = {name: value for name, value in given.items() if value is not None and value is not False and value != {}}
     if len(what) == 1:
@@ -140,7 +141,8 @@ class Comparison(InWords):
 
     def as_json(self) -> dict[str, Any]:
         """What `balance compare --json` prints."""
-        return outcome_as_json(self.outcome) | {"cards_edited": cards_as_json(self.cards)}
+        left_out = {"cards_not_judged": not_judged(self.outcome.plans, self.cards)}
+        return outcome_as_json(self.outcome) | {"cards_edited": cards_as_json(self.cards)} | left_out
 
     def text(self, all: bool = False) -> str:
         """What `balance compare` prints; ``all``: every change, not just the largest."""

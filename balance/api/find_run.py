@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from balance.engine.runs.store import Place
 
 LATEST = "latest"
+ALIKE = 0.75
+"""So alike (``difflib``) is a game's name to what was typed in its place; other folders may be called anything."""
 
 
 def find_run(where: Place) -> Run:
@@ -19,9 +22,9 @@ def find_run(where: Place) -> Run:
 
     Raises RunError or InputError where there is no such run.
     """
-    from balance.common.errors import InputError, Problem
+    from balance.common.errors import InputError, Problem, quoted
     from balance.engine.game import find_game, game_ids, game_name
-    from balance.engine.runs.run import MANIFEST, all_runs, open_run
+    from balance.engine.runs.run import MANIFEST, RunError, all_runs, open_run
     from balance.engine.runs.stores import open_store
 
     word = game_name(str(where))
@@ -29,7 +32,13 @@ def find_run(where: Place) -> Run:
     if not named and word == Path(word).name:  # a game of one's own
         named = (RUNS / word).is_dir() or word in newest(all_runs(RUNS))
     if not named or open_store(where).exists(MANIFEST):
-        return open_run(where)
+        try:
+            return open_run(where)
+        except RunError as error:
+            meant = get_close_matches(word, [*game_ids(), LATEST], n=1, cutoff=ALIKE)
+            if named or not meant:
+                raise
+            raise RunError(f"{error}\n  did you mean {quoted(meant[0])}?") from None
     runs = newest(all_runs(RUNS))
     if word == LATEST and runs:
         return max(runs.values(), key=lambda run: str(run.manifest["created"]))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import operator
 import os
 from collections.abc import Iterable, Mapping
@@ -48,7 +49,11 @@ def words(value: Words) -> str | None:
 
 def listed(value: Words) -> list[str]:
     """The words that an option which may be repeated was given."""
-    return [] if value is None else [value] if isinstance(value, str) else [str(item) for item in value]
+    if value is None or isinstance(value, str):
+        return [] if value is None else [value]
+    if not isinstance(value, Iterable):
+        raise InputError([Problem(f"{quoted(str(value))} is no word", allowed='"a" or ["a", "b"]')])
+    return [str(item) for item in value]
 
 
 def file(value: File) -> Path | None:
@@ -74,6 +79,16 @@ def number(option: str, value: Any, low: int, high: int) -> int:
     read = whole_number(option, value)
     check_number(option, read, low, high)
     return read
+
+
+def seconds(option: str, value: Any) -> float | None:
+    """A time in seconds; None: as it comes. Raises InputError, which names the option, for all else."""
+    if value is None:
+        return None
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not 0 < value < math.inf:
+        raise InputError([Problem(f"{option} {value}", allowed="seconds, more than 0")])
+    return float(value)
 
 
 def win_rate(option: str, value: str | float) -> float:
@@ -102,7 +117,9 @@ def player_counts(value: Any) -> Any:
         return whole_number("--players", value)
     if value == ALL or value == ():
         return ()
-    counts = value.split(",") if isinstance(value, str) else value
+    counts = value.split(",") if isinstance(value, str) else list(value)
+    if not counts:
+        raise InputError([Problem("--players: an empty list", allowed=f"a number, some numbers, or {ALL}")])
     numbers = {whole_number("--players", int(count) if str(count).strip().isdecimal() else count) for count in counts}
     return next(iter(numbers)) if isinstance(value, str) and len(numbers) == 1 else tuple(sorted(numbers))
 
@@ -165,7 +182,7 @@ def request(
         settings=with_decks(settings(set), words(decks), game),
         agents=words(agents),
         fixed_seats=fixed_seats,
-        seed=whole_number("--seed", seed),
+        seed=1 if seed is None else whole_number("--seed", seed),
         cards=file(cards),
         styles=file(styles),
         log=log,

@@ -6,8 +6,10 @@ from collections.abc import Iterable, Iterator
 
 from balance.analysis.win_probability import WinModel
 from balance.api.defaults import WORTH_READING
+from balance.api.options import number
 from balance.api.progress import ProgressWatcher
 from balance.common.errors import InputError, Problem, nearest, quoted
+from balance.engine.game.plan import MOST_GAMES
 from balance.engine.runs.run import Run
 from balance.judging.decisions import decisions_of, reasons_of
 from balance.judging.replay import find_worth_reading, tell_game_with_chances
@@ -24,7 +26,7 @@ def read_game(text: int | str) -> int | str:
     if text in WORTH_READING:
         return text
     try:
-        return int(text)
+        return int(text) if isinstance(text, str) else number("GAME_NO", -1 if text is None else text, 0, MOST_GAMES)
     except ValueError:
         message = f"there is no game {quoted(str(text))}"
         allowed = f"a whole number from 0, {', '.join(WORTH_READING)}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from balance.analysis.robust import Robust
@@ -20,7 +20,7 @@ from balance.engine.game import Plan
 from balance.engine.runs.run import Run
 from balance.judging.luck import FULL, QUICK, cached_luck
 from balance.judging.power_cache import edits_of, finest_in_run, power_of
-from balance.judging.robust import asked_robust, cached_robust, known_robust
+from balance.judging.robust import asked_robust, cached_robust, known_robust, with_players
 from balance.judging.strength_cache import known_gap
 from balance.report.build import Measured, Written, write_reports
 
@@ -129,4 +129,4 @@ class Measuring:
             ways = sorted(("quick", "full"), key=lambda finely: finely != how)
             answers = (known_robust(plan, asked_robust(finely, plan, margin)) for finely in ways)
             robust = next((answer for answer in answers if answer is not None), None)
-        return robust and robust.judged_with(lambda count: self.wanted.margin_at(replace(plan, players=count)))
+        return robust and robust.judged_with(lambda count: self.wanted.margin_at(with_players(plan, count)))

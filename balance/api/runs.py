@@ -12,6 +12,7 @@ import polars as pl
 
 from balance.analysis.database import Database, QueryError
 from balance.analysis.lazy import lazy_frame
+from balance.analysis.targets.read import margin_for
 from balance.analysis.verdicts import SCHEMA, as_frame
 from balance.api.defaults import USUAL
 from balance.api.find_run import find_run
@@ -118,7 +119,8 @@ class Run:
                 database = Database(self.run)
                 weakref.finalize(self, database.close)
                 known = finest_in_run(self.path, database.plan)
-                database.add("power", as_frame(known) if known else pl.DataFrame(schema=SCHEMA))
+                judged = known and known.judged_with(margin_for(database.plan))
+                database.add("power", as_frame(judged) if judged else pl.DataFrame(schema=SCHEMA))
                 database.lock()
                 self._database = database
             return self._database

@@ -69,9 +69,14 @@ def strength(
     ladders = []
     for plan in plans:
         announce(f"{plan.game.name}, {counted(plan.players, 'player')} ...")
-        ladders.append(_climbed(plan, asked, looked_at, hands, ProgressWatcher(quiet)))
+        ladders.append(_climbed(plan, _in_matches(asked, plan), looked_at, hands, ProgressWatcher(quiet)))
         measured(ladders[-1])
     return Ladders(tuple(ladders))
+
+
+def _in_matches(asked: AskedStrength, plan: Plan) -> AskedStrength:
+    """With two matches at least: from one alone nobody knows how far luck goes."""
+    return replace(asked, games=max(asked.games, 2 * plan.match_games))
 
 
 def counts_of(players: int | str | Iterable[int] | None, game: Game) -> tuple[int, ...]:

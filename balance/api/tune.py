@@ -9,7 +9,7 @@ from typing import Any
 
 import polars as pl
 
-from balance.api.options import File, Words, file, number, request, threads, words
+from balance.api.options import File, Words, file, number, request, seconds, threads, words
 from balance.api.progress import ProgressWatcher, kept_when_stopped
 from balance.api.shown import Framed, ShownTable
 from balance.common.errors import InputError, Problem
@@ -52,7 +52,7 @@ def tune(
     """
     asked = AskedTune(
         generations=number("--generations", GENERATIONS if generations is None else generations, 1, MOST_GENERATIONS),
-        seconds=max_time,
+        seconds=seconds("--max-time", max_time),
         games=None if games is None else number("--games", games, 1, MOST_GAMES),
     )
     options: dict[str, Any] = {"players": players, "variant": variant, "set": set, "seed": seed}

@@ -91,7 +91,8 @@ class Reasons:
     first: np.ndarray
     """By decision: where its options begin."""
     brought: np.ndarray
-    """By feature and option: what the weight brings, the mean of what goes without it and of what it brings alone.
+    """By feature and option: what the weight brings, the mean of what goes without it and of what it brings alone; NaN
+    where nobody knows, for without it the game would offer other things by then.
 
     So two weights that bring something only together, such as a price and the share of it that counts, have half of it
     each, and all add up to the option's worth: Shapley values (1953) where no three depend on each other. Knobs that
@@ -122,9 +123,12 @@ def reasons_of(decided: DecidedGame) -> Reasons:
     before = weigh_again(batch, decided.game_no, made)
 
     def worth(*kept: str) -> np.ndarray:
-        """Of every option, to styles that care for these features and no others."""
-        caring = [_caring_for(style, kept, idle) for style in plan.styles]
-        return weigh_again(batch, decided.game_no, made, caring).worth.copy()
+        """Of every option, to styles that care for these features and no others; NaN from where they are offered other
+        things."""
+        again = weigh_again(batch, decided.game_no, made, [_caring_for(style, kept, idle) for style in plan.styles])
+        known, worths = before.alike(again), np.full(len(before.worth), np.nan)
+        worths[:known] = again.worth[:known]
+        return worths
 
     everything, nothing = before.worth, worth()
     brought = np.zeros((len(features), len(nothing)))
@@ -132,7 +136,7 @@ def reasons_of(decided: DecidedGame) -> Reasons:
         for i in range(len(overriding)):
             without = worth(*overriding[i + 1 :], *others)
             brought[i] = everything - without
-            everything = without
+            everything = np.where(np.isnan(without), everything, without)
         for i, name in enumerate(others, len(overriding)):
             without, alone = worth(*(other for other in others if other != name)), worth(name)
             brought[i] = (everything - without + alone - nothing) / 2

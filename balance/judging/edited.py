@@ -32,6 +32,8 @@ class EditedCard:
     after: CardPower | None
     same_players: Shift | None
     """The win share of those who gain it in A or in B; None: not in play in both, or nobody gains it."""
+    margin: float = 0.0
+    """By what power is judged in A."""
 
 
 def edited_cards(
@@ -46,10 +48,17 @@ def edited_cards(
     if not ids:
         return ()
     asked = FULL if full else QUICK
+    margin = margin_for(plans[0])
     powers = [_powers(plan, ids, asked, margin_for(plan), workers, watcher) for plan in plans]
     in_both = [id for id in ids if all(id in known for known in powers)]
     same = same_players(plans[0], in_both, plans[1].card_table, asked.until, asked.most, workers, watcher)
-    return tuple(EditedCard(id, powers[0].get(id), powers[1].get(id), same.get(id)) for id in ids)
+    return tuple(EditedCard(id, powers[0].get(id), powers[1].get(id), same.get(id), margin) for id in ids)
+
+
+def not_judged(plans: tuple[Plan, Plan], cards: Sequence[EditedCard]) -> int:
+    """How many edited cards beyond MOST_CARDS were not judged; 0 where nobody asked for any."""
+    edited = {change.card for change in edits(*plans) if change.card}
+    return len(edited) - len(cards) if cards else 0
 
 
 def _powers(

@@ -34,7 +34,8 @@ class Playouts:
     made: Sequence[Decision]
     """The last is the decision."""
     won: dict[int, np.ndarray] = field(default_factory=dict)
-    """By place of the option, future by future: the win share of who decides; ``margin``: over the best opponent."""
+    """By place of the option, future by future: the win share of who decides; ``margin``: over the best opponent. Who
+    plays alone has none, and the score counts."""
     margin: dict[int, np.ndarray] = field(default_factory=dict)
 
     def play(self, places: Sequence[int], futures: Sequence[int]) -> None:
@@ -42,7 +43,8 @@ class Playouts:
         each = [place for place in places for _ in futures]
         shares, scores = play_on(self.batch, self.game_no, self.made, each, list(futures) * len(places))
         seat = self.made[-1].seat
-        margins = scores[:, seat] - np.delete(scores, seat, axis=1).max(axis=1)
+        others = np.delete(scores, seat, axis=1)
+        margins = scores[:, seat] - (others.max(axis=1) if others.shape[1] else 0)
         shape = len(places), len(futures)
         for place, won, margin in zip(places, shares[:, seat].reshape(shape), margins.reshape(shape), strict=True):
             self.won[place] = np.append(self.won.get(place, ()), won)

@@ -122,7 +122,7 @@ def other_players(plan: Plan, styles: list[str]) -> list[_Players]:
     groups = [
         _Players(f"all {style}", f"where everybody plays {style}", replace(plan, lineup=(style,) * plan.players), style)
         for style in _unlike(plan, styles)[:MIRRORS]
-        if len(styles) > 1 or set(plan.lineup) - {style}
+        if any(seat != [style] for seat in plan.seated)
     ]
     if any(knob.name == SLIP.name for knob in plan.game.knobs):
         careless = replace(plan, styles=tuple(map(_careless, plan.styles)))
@@ -131,11 +131,16 @@ def other_players(plan: Plan, styles: list[str]) -> list[_Players]:
     counts = numbers_of_players(plan.game)
     for count in dict.fromkeys((*counts[:1], *counts[-1:])):  # none: it is only played alone
         if count != plan.players:
-            lineup = for_seats(plan.lineup, count) if plan.lineup else ()
-            seated = replace(plan, players=count, styles=styles_at(count, plan.styles))
-            other = replace(seated, lineup=lineup, variant=_variant_for(plan, count))
-            groups.append(_Players(counted(count, "player"), f"with {counted(count, 'player')}", other))
+            where = f"with {counted(count, 'player')}"
+            groups.append(_Players(counted(count, "player"), where, with_players(plan, count)))
     return groups
+
+
+def with_players(plan: Plan, players: int) -> Plan:
+    """The plan with so many players, who are of the same styles, in the variant that is usual then."""
+    lineup = for_seats(plan.lineup, players) if plan.lineup else ()
+    seated = replace(plan, players=players, styles=styles_at(players, plan.styles))
+    return replace(seated, lineup=lineup, variant=_variant_for(plan, players))
 
 
 def _unlike(plan: Plan, styles: list[str]) -> list[str]:

@@ -43,6 +43,9 @@ from balance.report.survivals import survival_text, where_firm
 
 MOST_WORDS = 20
 """Words of a finding's sentence."""
+UNEVEN = 0.2
+"""Decks are uneven where one clearly wins so much more or less than an even share, as a share of it; styles are even
+where all clearly win no more, and no less, than that."""
 STYLE_SPREAD = 0.5
 """A style is worth a look when it clearly wins so much more, or less, than an even share, as a share of it."""
 TIE_RATE = 0.2
@@ -97,6 +100,31 @@ def best_style(results: Results) -> Finding | None:
     weight = "warn" if uneven else "note"
     even_too = f"An even share: {pct(even)}"
     return Finding(text, "styles", weight, [*numbers, even_too], folded=True, target="style_spread")
+
+
+def strata(results: Results) -> Finding | None:
+    """The deck that wins most and the one that wins least, or whatever else the game names, where these are uneven."""
+    known = results.strata
+    if results.uncontested or known.height < 2:
+        return None
+    even = results.even
+    for (of,), rows in known.group_by("of", maintain_order=True):
+        top, last = rows.row(0, named=True), rows.row(-1, named=True)
+        if top["win_share_low"] <= (1 + UNEVEN) * even and last["win_share_high"] >= (1 - UNEVEN) * even:
+            continue
+        numbers = [
+            f"{readable(row['name'])}: {pct(row['win_share'])} ({between(row['win_share_low'], row['win_share_high'])})"
+            for row in (top, last)
+        ]
+        what = word(results.plan, str(of))
+        text = f"By {what}, {readable(top['name'])} wins most, {readable(last['name'])} least."
+        return Finding(text, "questions", "warn", [*numbers, f"An even share: {pct(even)}"])
+    return None
+
+
+def readable(code: str) -> str:
+    """A name as the log has it, as people write it: "dusk snare"."""
+    return code.replace("_", " ")
 
 
 def seat_fairness(results: Results) -> Finding | None:
@@ -368,6 +396,7 @@ def roles(results: Results) -> Finding | None:
 FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (
     unfinished,
     best_style,
+    strata,
     seat_fairness,
     length,
     ends,

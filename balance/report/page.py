@@ -243,6 +243,8 @@ class Tile:
     """The id of a section, figure, table or question."""
     target: str = ""
     """The measure of a target that, where it is met, settles the verdict: "As wanted"."""
+    settled: str = ""
+    """The caption where a target settles the verdict; empty: the same."""
 
 
 @dataclass(frozen=True)

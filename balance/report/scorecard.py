@@ -14,19 +14,25 @@ from balance.analysis.stats import weighted_quantile, wilson
 from balance.analysis.targets.measures import POWER
 from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, CardPower, Power
 from balance.engine.game.story import listed
-from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD, same_length
+from balance.report.findings import LONG_GAMES, RUNAWAY, STYLE_SPREAD, UNEVEN, same_length
 from balance.report.page import Tile, Urgent
 from balance.report.phrases import SPACE, between, card_names, num, pct, signed_points, word
 from balance.report.pictures import histogram, in_bars, levels, ranked, zones
-from balance.report.powers import left_open, likely_about, mostly_decided, no_change, nothing_stands_out, noticed
+from balance.report.powers import (
+    left_open,
+    likely_about,
+    mostly_decided,
+    no_change,
+    nothing_stands_out,
+    noticed,
+    points_text,
+)
 from balance.report.sections.lead import MOMENTS
 from balance.report.sections.length import long_share
 
 ASKS = ("Who goes first?", "Which strategy?", "Cards", "Length", "Comebacks")
 FIRST_GAP = 0.02
 """Going first is unfair when it is clearly worth more than this, and fair when it is clearly worth less."""
-UNEVEN = 0.2
-"""Styles are even when all clearly win no more, and no less, than this share of an even share beside it."""
 NAMED = 2
 """Cards that are named behind the first one."""
 TENTH = 0.1
@@ -89,9 +95,9 @@ def first(results: Results) -> Tile:
         f"{signed_points(strongest['gain'])} points",
         between(strongest["gain_low"], strongest["gain_high"], signed_points),
     )
-    return Tile(
-        question, verdict, weight, number, ends, f"{rule.who}, vs. {rule.against}", levels(values, 0.0, alt), "first"
-    )
+    who = f"{rule.who}, vs. {rule.against}"
+    caption = f"{who}; fair is within {points_text(FIRST_GAP)}" if weight == OPEN else who
+    return Tile(question, verdict, weight, number, ends, caption, levels(values, 0.0, alt), "first", settled=who)
 
 
 def _nobody(results: Results, why: str) -> Tile:
@@ -129,7 +135,8 @@ def strategy(results: Results) -> Tile:
     alt = f"Win rate of {len(rows)} styles, from {_rate(last)} to {_rate(top)}; {pct(even)} is even."
     picture = ranked([row["win_share"] for row in rows], even, alt)
     number, range_ = pct(named["win_share"]), between(*ends[named is last])
-    return Tile(ASKS[1], verdict, weight, number, range_, caption, picture, "styles", "style_spread")
+    settled = f"{named['agent']} wins most; even is {pct(even)}" if weight == OPEN else ""
+    return Tile(ASKS[1], verdict, weight, number, range_, caption, picture, "styles", "style_spread", settled)
 
 
 def _by_score(rows: Sequence[dict[str, Any]]) -> Tile:

@@ -32,7 +32,8 @@ def seat_check(results: Results) -> str:
     worst, clear = _worst(results)
     interval = between(worst["win_share_low"], worst["win_share_high"])
     gap = f"player {worst['seat'] + 1} wins {pct(worst['win_share'])} ({interval}); {pct(results.even)} is even"
-    return f"A check of the program: {'one seat is favoured' if clear else 'no seat is favoured'}. Largest gap: {gap}."
+    said = "one seat is favoured" if clear else "no seat is clearly favoured"
+    return f"A check of the program: {said}. Largest gap: {gap}."
 
 
 def _worst(results: Results) -> tuple[dict[str, Any], bool]:

@@ -143,7 +143,7 @@ def as_wanted(tile: Tile, chips: Sequence[Chip]) -> Tile:
 
 
 def _judged(tile: Tile, verdict: tuple[str, str]) -> Tile:
-    return replace(tile, verdict=verdict[0], weight=verdict[1])
+    return replace(tile, verdict=verdict[0], weight=verdict[1], caption=tile.settled or tile.caption)
 
 
 def _subject(subject: str, plan: Plan) -> str:

@@ -248,6 +248,13 @@ def test_what_only_one_arm_has_or_hardly_anybody_meets():
     assert all(diff.settled for diff in told.values())
 
 
+def test_what_only_one_arm_met_in_a_few_games_may_be_luck():
+    """Nothing is judged before FIRST_LOOK games, and nothing is said to differ."""
+    new = rows([1] * 30, [1] * 30, "card_used_share", "new")
+    (told,) = judge(Sums.of([rows([], [], "card_used_share", "new"), new], 30, 1), KNOWN)
+    assert (told.verdict, told.games_needed) == (UNDECIDED, FIRST_LOOK)
+
+
 def test_a_mean_near_zero_has_a_margin_to_its_spread():
     rng = np.random.default_rng(8)
     figure = only(Sums.of([rows(rng.normal(0.1, 10, 2000)), rows(rng.normal(0.1, 10, 2000))], 2000, 1))

@@ -178,6 +178,11 @@ def test_a_mistake_is_an_exception_with_the_words_of_the_command(mistake: str, t
         (lambda: bl.simulate("fairy", seed=1.5), "--seed: '1.5' is not a whole number"),  # type: ignore[arg-type]
         (lambda: bl.simulate("fairy", players=True), "--players: 'True' is not a whole number"),
         (lambda: bl.simulate(bl.Game, games=3), "Game is a class\n  allowed: the file it stands in: '"),  # type: ignore[arg-type]
+        (lambda: bl.tune("fairy", max_time=float("nan")), "--max-time nan\n  allowed: seconds, more than 0"),
+        (lambda: bl.compare("fairy", set_b={"x": 1}, max_time=-5), "--max-time -5\n  allowed: seconds, more than 0"),
+        (lambda: bl.compare("fairy", set_b={"x": 1}, max_time="1s"), "--max-time 1s\n"),  # type: ignore[arg-type]
+        (lambda: bl.power("fairy", card=5), "'5' is no word"),  # type: ignore[arg-type]
+        (lambda: bl.power("fairy", players=[]), "--players: an empty list"),
         (lambda: bl.power("fairy", players="two"), "--players: 'two' is not a whole number"),
         (lambda: bl.power("fairy", until="5"), "--until 5\n  allowed: points of win rate from 0.1pp to 50pp, as 1pp"),
         (lambda: bl.check("fairy", power="full"), "there is no word for --power 'full'\n  allowed: off, quick"),
@@ -187,6 +192,10 @@ def test_a_value_that_no_option_takes_is_refused(call: Any, says: str):
     with pytest.raises(bl.InputError) as raised:
         call()
     assert str(raised.value).startswith(says)
+
+
+def test_no_seed_is_the_usual_one():
+    assert options.request("fairy", games=1, seed=None).seed == options.request("fairy", games=1).seed
 
 
 @pytest.mark.parametrize(

@@ -13,6 +13,8 @@ from polars.testing import assert_frame_equal
 import balance as bl
 from balance.analysis.database import Database, QueryError
 from balance.analysis.lazy import in_sql
+from balance.analysis.verdicts import FAIR, UNDECIDED, CardPower, Power
+from balance.api import runs as runs_module
 from balance.api.shown import Text
 from balance.engine.game.log import TABLES
 from balance.engine.playing.runner import simulate
@@ -114,6 +116,25 @@ def test_only_one_select_is_run(run: bl.Run):
         run.sql("DROP VIEW games")
     with pytest.raises(bl.BalanceError, match="Permission Error"):
         run.sql("SELECT * FROM read_csv('/etc/passwd')")
+
+
+@pytest.mark.parametrize("game", [3.7, True, None, -1])
+def test_a_number_that_no_game_has_is_refused_and_not_rounded(game, run: bl.Run):
+    with pytest.raises(bl.InputError):
+        run.replay(game)
+
+
+def test_the_power_of_cards_is_judged_by_the_margin_of_the_targets_here(run: bl.Run, tmp_path: Path, monkeypatch):
+    """A report of the run judges by it, too: one question has one answer."""
+    monkeypatch.chdir(tmp_path)
+    known = CardPower("FYG1", "guess", UNDECIDED, "", 0.0, -0.05, 0.05, 0.0, -0.05, 0.05, 0.0, -0.05, 0.05)
+    monkeypatch.setattr(runs_module, "finest_in_run", lambda *asked: Power(4, 0.025, 0.01, 100, (known,)))
+    asked = "SELECT power_verdict FROM power"
+    assert bl.open(run.path).sql(asked).item() == UNDECIDED
+    Path("targets.toml").write_text(
+        f'[[target]]\ngame = "fairy"\nplayers = {run.manifest["players"]}\ncard_power = {{margin = 0.3}}\n'
+    )
+    assert bl.open(run.path).sql(asked).item() == FAIR
 
 
 @pytest.mark.nightly

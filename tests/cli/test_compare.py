@@ -72,7 +72,7 @@ def test_of_an_edited_card_it_says_first_whether_the_edit_worked():
     said = balance(*words)
     assert said.code == 0, said.err
     assert said.lines[1].startswith(f"{EDIT}. ")
-    assert " points compared with doing without it; the same players win " in said.lines[1]
+    assert " compared with doing without it; the same players win " in said.lines[1]
     assert "worth +" in Path("reports/compare-fairy.html").read_text(encoding="utf-8")
     edited = balance(*words, "--no-report", "--json").json["cards_edited"]
     assert [row["card"] for row in edited] == ["FYG4"]

@@ -20,6 +20,7 @@ from balance.cli.replay import every_turn_is_there
 from balance.common import units
 from balance.engine.game import find_game, game_ids
 from balance.engine.game.plan import cards_for
+from balance.engine.runs.run import RunError
 from helpers.cards import frozen_cards
 from helpers.command_line import balance, refused
 from helpers.plain_games import forgotten
@@ -568,6 +569,13 @@ def played_runs(small_run):
 )
 def test_a_run_is_named_by_its_folder_its_game_or_as_the_latest(word, folder, played_runs):
     assert find_run(Path(word)).path == Path("runs", folder)
+
+
+@pytest.mark.parametrize(("word", "meant"), [("heros", "heroes"), ("latst", "latest"), ("elsewhere", "")])
+def test_a_mistyped_game_in_place_of_a_run_is_told_what_was_meant(word, meant):
+    with pytest.raises(RunError, match="no run here") as refused:
+        find_run(Path(word))
+    assert str(refused.value).endswith(f"did you mean '{meant}'?" if meant else "lists the runs.")
 
 
 @pytest.mark.parametrize("word", ["fairy", "latest", "heroes", "mill"])

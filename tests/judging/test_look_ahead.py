@@ -7,7 +7,7 @@ import pytest
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.what_if import play_scripted
 from balance.games.heroes.state import Point
-from balance.judging.look_ahead import LookAhead, play_ahead
+from balance.judging.look_ahead import LookAhead, Playouts, play_ahead
 from helpers.play import compile_once, make
 
 GAMES = 24
@@ -32,6 +32,18 @@ def test_it_beats_the_style_it_thinks_with():
         won += table.standing()["win_share"][seat]
         table.clear()
     assert won >= 11  # of four greedy players one wins so much once in a hundred times, this one nearly always
+
+
+def test_of_who_plays_alone_the_score_tells_which_option_is_better():
+    compile_once("alfheim")
+    alone = GameBatch(make("alfheim", agents="greedy", players=1, seed=2, log="seats"))
+    made = play_scripted(alone, 0)
+    at = next(at for at, decision in enumerate(made) if len(decision.different) > 1)
+    futures = Playouts(alone, 0, made[: at + 1])
+    places = made[at].different[:2]
+    futures.play(places, range(4))
+    assert all((futures.margin[place] > 0).all() for place in places)
+    assert sorted(futures.in_order(places)) == sorted(places)
 
 
 def test_where_it_does_not_think_its_style_chooses_and_the_others_never_think(batch):

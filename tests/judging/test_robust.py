@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 
 from balance.analysis.robust import Group, Robust
+from balance.analysis.targets.read import margin_for
 from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, Among, CardPower, Power, judged
 from balance.engine.game.styles import Style
 from balance.engine.playing.runner import Interrupted, play_in_memory, simulated
@@ -15,7 +16,7 @@ from balance.judging import robust as robust_module
 from balance.judging.ahead_run import looking_ahead
 from balance.judging.look_ahead import LookAhead
 from balance.judging.power import QUICK, Asked
-from balance.judging.robust import CARELESS, CLOSE, AskedRobust, cached_robust, other_players, robust
+from balance.judging.robust import CARELESS, CLOSE, AskedRobust, cached_robust, other_players, robust, with_players
 from balance.report.survivals import survival_text
 from helpers.play import compile_once, make
 from helpers.run_tools import tables
@@ -51,9 +52,14 @@ def test_who_wins_much_less_than_the_strongest_is_not_strong():
 
 
 def test_where_one_style_is_all_that_mixed_draws_nobody_else_is_there():
-    plan = make("fairy", games=10)
+    plan = make("fairy", games=10, agents="mixed(watcher)")
     assert not [group for group in other_players(plan, ["watcher"]) if group.style]
-    assert [group.name for group in other_players(plan, ["watcher", "chaser"]) if group.style]
+
+
+@pytest.mark.parametrize("agents", [None, "mixed(watcher,greedy)", "greedy,watcher"])
+def test_a_lone_strong_style_has_a_table_of_its_own_where_others_play_too(agents):
+    plan = make("fairy", games=10, players=2, agents=agents)
+    assert [group.name for group in other_players(plan, ["watcher"]) if group.style] == ["all watcher"]
 
 
 def test_styles_are_akin_where_most_weights_are_the_same():
@@ -79,6 +85,16 @@ def test_the_variant_is_the_usual_one_for_the_number_of_players():
     variants = {group.plan.players: group.plan.variant for group in other_players(plan, [])}
     usual = plan.game.usual_variant
     assert variants == {count: usual(count) for count in variants}
+
+
+def test_so_many_players_are_the_table_that_a_target_speaks_of(tmp_path):
+    """Six play the expert variant of Fairy School, and a target for six means that."""
+    (tmp_path / "targets.toml").write_text(
+        '[[target]]\ngame = "fairy_school"\nplayers = 6\ncard_power = { margin = 0.05 }\n'
+    )
+    six = with_players(make("fairy_school", games=10), 6)
+    assert (six.players, six.variant) == (6, make("fairy_school", players=6).variant)
+    assert margin_for(six, tmp_path / "targets.toml") == 0.05
 
 
 def test_where_two_play_styles_play_as_they_do_there():

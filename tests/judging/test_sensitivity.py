@@ -13,7 +13,7 @@ from balance.common.errors import InputError
 from balance.judging.again import Room
 from balance.judging.edited import QUICK, edited_cards
 from balance.judging.edits import edits
-from balance.judging.effects import effect
+from balance.judging.effects import FEWEST, UNSEEN, effect
 from balance.judging.moments import Moments
 from balance.judging.sensitivity import AskedEdits, Counted, same_players, sensitivity
 from balance.judging.trials import edit_for_all, edit_for_one, kinds_of, logged_cards
@@ -114,9 +114,8 @@ def test_sums_say_what_rows_say():
     assert change is not None
     cases = met["game_no"].n_unique()
     assert change.value == pytest.approx(expected.value, abs=1e-6)
-    # Rows leave out games without a user, which count as cases here: next to nothing of the error.
-    assert change.se == pytest.approx(expected.se, rel=0.05)
-    assert moments.cases == cases
+    assert change.se == pytest.approx(expected.se, rel=0.001)
+    assert dict(zip(moments.names, moments.cases, strict=True))["players"] == rows["case"].n_unique() <= cases
     assert moments.sum("gained_before") == rows["gained"].sum()
     assert moments.sum("gained_after") == rows["gained_after"].sum()
     assert Moments.from_frame(moments.frame()).products == pytest.approx(moments.products)
@@ -139,11 +138,27 @@ def test_sums_of_parts_are_the_sums_of_all():
     one, two = ({"a": rng.random(60), "b": rng.random(60) + 1} for _ in range(2))
     both = {name: np.concatenate([one[name], two[name]]) for name in one}
     added, whole = Moments.of(one) + Moments.of(two), Moments.of(both)
-    assert added.cases == whole.cases == 120
+    assert added.cases.tolist() == whole.cases.tolist() == [120, 120]
     assert added.products == pytest.approx(whole.products)
     ratio = whole.ratio({"a": 1.0}, "b")
     assert ratio is not None
     assert ratio.value == pytest.approx(both["a"].sum() / both["b"].sum())
+
+
+def gained_in(cases: int) -> Moments:
+    """Of 2,000 games somebody gained the card in so many, and nothing changed."""
+    players = np.zeros(2000)
+    players[:cases] = 1
+    return Moments.of({"change": np.zeros(2000), "players": players})
+
+
+def test_only_games_in_which_somebody_gains_the_card_tell_of_it():
+    """Nothing was seen to change in 40 games: one more of these could, whatever is in the 1,960 others."""
+    ratio = gained_in(40).ratio({"change": 1.0}, "players", UNSEEN)
+    assert ratio is not None
+    assert ratio.se == pytest.approx(UNSEEN / 40)
+    assert gained_in(FEWEST).ratio({"change": 1.0}, "players") is not None
+    assert gained_in(FEWEST - 1).ratio({"change": 1.0}, "players") is None, "too few to say anything"
 
 
 def test_intervals_of_a_ratio_hold_the_truth_as_often_as_they_say():

@@ -18,6 +18,7 @@ from balance.engine.playing.runner import play_in_memory
 from balance.judging.compare import Outcome
 from balance.judging.edited import EditedCard
 from balance.report.comparison.opening import did_it_work, text
+from balance.report.comparison.page import _topics
 from balance.report.differences import correlation, sentence, sentences, summary
 from helpers.cards import frozen_cards
 from helpers.edited_plans import edited
@@ -136,7 +137,7 @@ def test_a_comparison_opens_with_seats_styles_length_and_one_line_for_the_rest()
         "Fairy: 4,000 games of each, the same games with the same luck.",
         "Players: Player 2 wins 27.1 % instead of 25.3 % (+2.0 points, +1.2 to +2.4). 1 more figure moves.",
         "Styles: as before, within the margin.",
-        "Length: nothing clearly changed.",
+        "Length: nothing clearly changed; any change is below 0.024 turns.",
         "2 other cards are encountered or used more or less often, by 1.8 to 4.2 points; 1 more figure moves: "
         "The win is shared in 27.1 % of games instead of 25.3 % (+1.8 points, +1.2 to +2.4) (--all). "
         "1 figure stays within its margin; 1 is about as far off as the margin.",
@@ -157,7 +158,7 @@ SHIFT = SameShift(0.407, 0.353, -0.054, -0.06, -0.048)
     [
         (
             EditedCard("FYG4", **POWERS, same_players=SHIFT),
-            "fair, was too strong: worth +1.1 instead of +8.0 points; the same players win 35.3 % instead of 40.7 %"
+            "fair, was too strong: worth +1.1 points instead of +8.0; the same players win 35.3 % instead of 40.7 %"
             " (−5.4 points, −6.0 to −4.8).",
         ),
         (
@@ -174,6 +175,30 @@ SHIFT = SameShift(0.407, 0.353, -0.054, -0.06, -0.048)
 )
 def test_of_an_edited_card_it_is_said_whether_it_worked(card, says):
     assert did_it_work(card) == says
+
+
+def test_what_an_edited_card_is_worth_stands_with_its_intervals():
+    before, after = (replace(power, low=power.power - 0.015, high=power.power + 0.015) for power in POWERS.values())
+    says = did_it_work(EditedCard("FYG4", before, after, None))
+    assert says == "fair, was too strong: worth +1.1 points (−0.4 to +2.6) instead of +8.0 (+6.5 to +9.5)."
+
+
+def test_what_may_hide_behind_nothing_clearly_changed_is_said():
+    """A seat may win 4 points less, a game last 0.24 turns longer, and nobody would know yet."""
+    seats = [difference("seat_win_share", f"seat {n}", UNDECIDED, low=-0.042 + n / 100, high=0.03) for n in (0, 1)]
+    length = [difference("turns_mean", verdict=UNDECIDED, low=-0.1, high=0.2351)]
+    lines = text(outcome(*seats, *length)).splitlines()
+    assert "Players: nothing clearly changed; any change is below 4.2 points." in lines
+    assert "Length: nothing clearly changed; any change is below 0.24 turns." in lines
+
+
+def test_the_page_has_no_tick_where_a_change_may_hide():
+    seat = difference("seat_win_share", "seat 0", UNDECIDED, low=-0.042, high=0.03, games_needed=20_000)
+    (found,) = _topics(outcome(seat))
+    assert (found.weight, found.text) == ("note", "Players, styles, length: nothing clearly changed so far.")
+    assert found.points == ["Players: any change is below 4.2 points"]
+    (settled,) = _topics(outcome(difference("seat_win_share", "seat 0", SAME, difference=0.0, low=0.0, high=0.0)))
+    assert (settled.weight, settled.points) == ("good", [])
 
 
 def test_an_opening_has_eight_lines_at_most():

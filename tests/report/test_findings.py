@@ -27,7 +27,9 @@ def results(seats: dict[str, list], **games: list) -> Results:
     rows = rows.with_columns(game_no=number // 2, seat=number % 2)
     database = Tiny(seats=rows, games=of_games)
     database.plan = SimpleNamespace(
-        logs_turns=True, players=2, game=SimpleNamespace(words={}, turns_include="", first=First(nobody="all at once"))
+        logs_turns=True,
+        players=2,
+        game=SimpleNamespace(words={}, turns_include="", first=First(nobody="all at once"), strata=("deck",)),
     )
     return Results(database)
 
@@ -51,6 +53,35 @@ def wins(first: int, second: int, nobody: int, agents: tuple[str, str] = ("a", "
     )
 
 
+def with_decks(won: int, lost: int, decks: tuple[str, str] = ("dusk_snare", "dawn")) -> Results:
+    """Games of two decks: so many are won by the first, by the second."""
+    shares = [1.0, 0.0] * won + [0.0, 1.0] * lost
+    games = won + lost
+    columns = {"win_share": shares, "agent": ["a"] * 2 * games, "score": [0] * 2 * games, "deck": [*decks] * games}
+    return results(columns, game_no=list(range(games)), winners=[1] * games)
+
+
+# ---------------------------------------------------------------- decks
+
+
+def test_a_deck_that_clearly_wins_too_much_is_warned_of_with_its_numbers():
+    weight, words = said(findings.strata(with_decks(700, 300)))
+    assert weight == "warn"
+    assert words == (
+        "By deck, dusk snare wins most, dawn least. | dusk snare: 70.0 % (67.1 to 72.8 %) | "
+        "dawn: 30.0 % (27.2 to 32.9 %) | An even share: 50.0 %"
+    )
+
+
+@pytest.mark.parametrize(("won", "lost"), [(530, 470), (7, 3)])
+def test_decks_that_are_about_even_or_hardly_known_are_no_finding(won, lost):
+    assert findings.strata(with_decks(won, lost)) is None
+
+
+def test_one_deck_alone_is_no_finding():
+    assert findings.strata(with_decks(700, 300, ("dawn", "dawn"))) is None
+
+
 # ---------------------------------------------------------------- an even share
 
 
@@ -65,7 +96,7 @@ def test_no_alarm_where_nobody_wins_some_games():
     """Both seats win 45 %: a tenth of all games is won by nobody, and neither seat is worse off than the other."""
     made_up = wins(4500, 4500, 1000)
     assert findings.seat_fairness(made_up) is None
-    assert seat_check(made_up).startswith("A check of the program: no seat is favoured.")
+    assert seat_check(made_up).startswith("A check of the program: no seat is clearly favoured.")
 
 
 def test_a_favoured_seat_is_told_against_an_even_share():

@@ -295,7 +295,9 @@ def test_cards_that_are_held_against_nothing_are_not_said_to_be_compared_with_th
     assert "played again without a card" in reading.text  # type: ignore[union-attr]
     assert isinstance(forest, PageChart)
     assert "against doing without it. Grey band: fair, from 2.5 points below 0 up" in forest.note
-    assert forest.note.endswith("; hollow beyond it: perhaps by chance, among so many cards.")
+    assert forest.note.endswith(
+        "; hollow beyond it: not confirmed, for it may be chance among so many cards, or two-way does not agree."
+    )
     assert not {"power-kinds", "card-map"} & {block.id for block in rest if isinstance(block, DataTable | PageChart)}
 
 

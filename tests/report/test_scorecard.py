@@ -74,7 +74,8 @@ def read(tile: Tile) -> tuple[str, ...]:
 def test_who_goes_first(first, second, found):
     tile = scorecard.first(results([(1, 0)] * first + [(0, 1)] * second))
     assert read(tile) == found
-    assert tile.caption == "The first player at the table, vs. an even share"
+    says = "The first player at the table, vs. an even share"
+    assert tile.caption == says + ("; fair is within 2 points" if found[0] == "Not decided" else "")
 
 
 @pytest.mark.parametrize(("games", "verdicts"), [(29, {"Not decided"}), (30, {"Unfair", "One dominates", "Fixed"})])
@@ -163,9 +164,9 @@ def test_cards_to_weaken_and_to_strengthen():
     [(1, ""), (2, ". Then Elf"), (3, ". Then Elf and C"), (4, ". Then Elf, C and 1 more")],
 )
 def test_cards_behind_the_most_urgent_one_are_named_or_counted(many, then):
-    strong = power(0.08).cards[0]
-    those = [replace(strong, card=id) for id in "ABCD"[:many]]
-    assert scorecard._weights_text(results([(1, 0)]), those).partition("25")[2] == then
+    known = power(0.08)
+    those = [replace(known.cards[0], card=id) for id in "ABCD"[:many]]
+    assert scorecard._weights_text(results([(1, 0)]), known, those).partition("25")[2] == then
 
 
 def test_no_card_to_change_and_no_card_measured():

@@ -22,6 +22,7 @@ from balance.common.files import LARGEST_TOML, is_finite, other_case, parsed, re
 from balance.engine.game import Game, Plan, find_game, game_ids, others_go_on
 from balance.engine.game.agents import lineup_text, read_lineup
 from balance.engine.game.plan import MOST_GAMES, Request, make_plan
+from balance.engine.game.settings import read_settings
 
 FILE = Path("targets.toml")
 TABLE = "target"
@@ -107,11 +108,17 @@ def _likeness(table: Mapping[str, Any], plan: Plan) -> int:
         lineup = read_lineup(text, plan.styles, plan.players) if text else ()
     except InputError:
         lineup = None
-    given = given if isinstance(given, dict) else {}
-    same = all(
-        given.get(setting.name, setting.default) == plan.settings[setting.name] for setting in plan.game.settings
-    )
-    return int(lineup == plan.lineup) + int(same)
+    return int(lineup == plan.lineup) + int(_same_settings(given if isinstance(given, dict) else {}, plan))
+
+
+def _same_settings(given: Mapping[str, Any], plan: Plan) -> bool:
+    """Whether these settings, as a table may write them, are those of the plan."""
+    known = {setting.name: setting for setting in plan.game.settings}
+    try:
+        said = {name: known[name].show(value) for name, value in given.items() if name in known}
+        return len(said) == len(given) and read_settings(plan.game.settings, said) == dict(plan.settings)
+    except InputError:
+        return False
 
 
 def check_targets(targets: Sequence[Target], games: Sequence[str], where: str) -> None:

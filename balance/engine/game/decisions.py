@@ -112,6 +112,13 @@ class Trace(Sequence[Decision]):
         """By decision: where its options begin in ``worth``."""
         return self._decisions["first"]
 
+    def alike(self, other: Trace) -> int:
+        """How many options in a row, from the first of the game on, are the same in both."""
+        mine, theirs = (trace._options[["verb", "card", "target"]] for trace in (self, other))
+        count = min(len(mine), len(theirs))
+        differ = mine[:count] != theirs[:count]
+        return int(differ.argmax()) if differ.any() else count
+
     def script(self) -> tuple[Force, ...]:
         """As ``script_of``, all at once."""
         chosen = self._options[self._decisions["first"] + self._decisions["place"]]

@@ -49,7 +49,8 @@ def weigh_again(
 ) -> Trace:
     """The same decisions of a game, each weighed by the style of its seat, whatever was chosen by chance.
 
-    ``styles``: in place of those of the plan, in their order. Empties the buffers.
+    ``styles``: in place of those of the plan, in their order. What is paid with is theirs to say, so that later on they
+    may be offered other things: ``Trace.alike``. Empties the buffers.
     """
     plan, table, decision = batch.plan, batch.table, batch.state.decision
     batch.clear()
@@ -61,6 +62,10 @@ def weigh_again(
             batch.take(replace(plan, styles=tuple(styles)))
         decision.weighs_all = 1
         return play_scripted(batch, game_no, script_of(made))
+    except ScriptError:
+        if styles is None:
+            raise
+        return traced(decision)
     finally:
         decision.weighs_all = 0
         batch.take(plan, table)

@@ -73,7 +73,7 @@ QUESTIONS = (
             ("action", "Action", "text", "Its printed action."),
             ("early", "Picked early", "percent", "Share of its deals in which it is the first or second pick."),
             ("win", "Win rate", "percent", "Win rate of players who pick it first or second."),
-            ("gain", "vs. expected", "points", GAIN),
+            ("gain", "vs. expected", "points", GAIN, "low", "high"),
             ("left_over", "Fifth card", "percent", "Share of its deals in which nobody picks it."),
         ),
     ),

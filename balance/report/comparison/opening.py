@@ -11,7 +11,7 @@ from balance.analysis.verdicts import NONE, NOTHING, CardPower
 from balance.common.units import counted
 from balance.engine.playing.batches import games_of_a_case
 from balance.judging.compare import Outcome
-from balance.judging.edited import EditedCard
+from balance.judging.edited import EditedCard, not_judged
 from balance.report.differences import headline, moved, of_card, sentence, size, stayed, summary
 from balance.report.phrases import card_text
 from balance.report.powers import signed
@@ -32,7 +32,10 @@ def text(outcome: Outcome, cards: Sequence[EditedCard] = (), every: bool = False
     if outcome.proved or (outcome.alike == outcome.pairs > 0 and not outcome.differs):
         return "\n".join([*lines, *summary(outcome)])
     if too_few(outcome):
-        return "\n".join([*lines, f"{too_few(outcome)}: --max-games {fewest_games(outcome)} is the least."])
+        least = f"--max-games {fewest_games(outcome)} is the least"
+        if outcome.runs is not None:
+            least = f"play runs of {fewest_games(outcome):,} or more"
+        return "\n".join([*lines, f"{too_few(outcome)}: {least}."])
     lines += [_topic(outcome, name, figures) for name, figures in TOPICS.items()]
     lines.append(_rest(outcome))
     if every:
@@ -61,7 +64,9 @@ def changed(outcome: Outcome, cards: Sequence[EditedCard], most: int = MOST_CHAN
     lines = ["; ".join(rules)] if rules else []
     lines += [card_line([change for change in changes if change.card == id], judged.get(id), outcome) for id in ids]
     if len(lines) > most:
-        lines = [*lines[: most - 1], f"and {counted(len(lines) - most + 1, 'more edited card')}"]
+        unjudged = not_judged(outcome.plans, cards)
+        note = f", {unjudged} of them not judged one by one" if unjudged else ""
+        lines = [*lines[: most - 1], f"and {counted(len(lines) - most + 1, 'more edited card')}{note}"]
     return [f"  {line}" for line in lines]
 
 
@@ -93,12 +98,19 @@ def _verdicts(before: CardPower, after: CardPower) -> str:
     if before.power is None or after.power is None:
         return said
     was, now = signed(before.power), signed(after.power)
-    worth = f"{now} points, as before" if now == was else f"{now} instead of {was} points"
-    return f"{said}: worth {worth}{_measured_against(after)}"
+    if now == was:
+        return f"{said}: worth {now} points{_ends(after)}, as before{_measured_against(after)}"
+    return f"{said}: worth {now} points{_ends(after)} instead of {was}{_ends(before)}{_measured_against(after)}"
 
 
 def _worth(power: CardPower) -> str:
-    return "" if power.power is None else f", worth {signed(power.power)} points{_measured_against(power)}"
+    if power.power is None:
+        return ""
+    return f", worth {signed(power.power)} points{_ends(power)}{_measured_against(power)}"
+
+
+def _ends(power: CardPower) -> str:
+    return "" if power.low is None or power.high is None else f" ({signed(power.low)} to {signed(power.high)})"
 
 
 def _measured_against(power: CardPower) -> str:
@@ -118,8 +130,23 @@ def _topic(outcome: Outcome, name: str, figures: Sequence[str]) -> str:
     if changes:
         more = f" {counted(len(changes) - 1, 'more figure')} {_move(len(changes) - 1)}." if len(changes) > 1 else ""
         return f"{name}: {sentence(changes[0], outcome.plans)}{more}"
-    sure = all(figure.verdict == SAME for figure in differences)
-    return f"{name}: as before, within the margin." if sure else f"{name}: nothing clearly changed."
+    if all(figure.verdict == SAME for figure in differences):
+        return f"{name}: as before, within the margin."
+    return f"{name}: nothing clearly changed{may_hide(differences)}."
+
+
+def may_hide(differences: Sequence[Difference]) -> str:
+    """How large a change there may be all the same: "; any change is below 4.2 points"; "" where that is not known.
+
+    Of shares where there are any: a style's scores stand beside its win rate.
+    """
+    known = [figure for figure in differences if figure.low is not None and figure.high is not None]
+    shares = [figure for figure in known if figure.headline.is_share]
+    largest = max((max(-(figure.low or 0.0), figure.high or 0.0) for figure in shares or known), default=0.0)
+    if not largest:
+        return ""
+    size = f"{100 * largest:.1f} points" if shares else f"{largest:.2g} {known[0].headline.unit}"
+    return f"; any change is below {size}"
 
 
 def _rest(outcome: Outcome) -> str:

@@ -17,7 +17,7 @@ from balance.report.brief import brief
 from balance.report.comparison.distributions import distributions_section
 from balance.report.comparison.divergence import divergence_section
 from balance.report.comparison.figures import cards_section, moved_section, seats_section
-from balance.report.comparison.opening import TOPICS, did_it_work, moved_of, too_few
+from balance.report.comparison.opening import TOPICS, did_it_work, may_hide, moved_of, too_few
 from balance.report.differences import correlation, headline, missing, moved, of_card, sentence, size, stayed
 from balance.report.layout import blocks_of
 from balance.report.page import (
@@ -32,6 +32,7 @@ from balance.report.page import (
     Section,
 )
 from balance.report.phrases import asked, card_text, game_line, made_by, some_names
+from balance.report.powers import points_text
 from balance.report.render import write_page
 from balance.report.run_labels import run_labels
 from balance.report.terms import WIN_RATE
@@ -120,7 +121,7 @@ def comparison_page(outcome: Outcome, command: str, judged: Sequence[EditedCard]
         seats_section(outcome),
         cards_section(outcome, changes),
         divergence_section(outcome, labels),
-        judged_section(outcome),
+        judged_section(outcome, judged),
     ]
     known = {block.id for block in blocks_of(sections) if not isinstance(block, Paragraph)}
     return Page(
@@ -176,8 +177,12 @@ def _topics(outcome: Outcome) -> Iterator[Finding]:
         return
     calm = [name for name in TOPICS if not moved_of(outcome, name)]
     if calm:
-        names = some_names(calm, len(calm)).capitalize()
-        yield Finding(f"{names}: nothing clearly changed.", "seats", "good")
+        figures = {name: [figure for figure in outcome.differences if figure.figure in TOPICS[name]] for name in calm}
+        unsettled = any(not figure.settled for those in figures.values() for figure in those)
+        hidden = [f"{name}{hides}" for name, those in figures.items() if (hides := may_hide(those))]
+        points = [line.replace("; any", ": any", 1) for line in hidden]
+        text = f"{some_names(calm, len(calm)).capitalize()}: nothing clearly changed{' so far' * unsettled}."
+        yield Finding(text, "seats", "note" if unsettled else "good", points)
 
 
 def _change_text(change: Change, outcome: Outcome) -> str:
@@ -251,7 +256,7 @@ def _others(outcome: Outcome) -> Iterator[Finding]:
 # ---------------------------------------------------------------- how it was judged and made
 
 
-def judged_section(outcome: Outcome) -> Section:
+def judged_section(outcome: Outcome, judged: Sequence[EditedCard] = ()) -> Section:
     """How the comparison judges, in words."""
     games, others = outcome.games
     luck = (
@@ -275,6 +280,12 @@ def judged_section(outcome: Outcome) -> Section:
         f"of a mean near zero it is {100 * DEVIATION_MARGIN:.1f} % of its spread from game to game."
     )
     words = [luck, sequence, many, margins]
+    if judged:
+        words.append(
+            "What an edited card is worth was measured apart from these games, with its interval: others were played "
+            "again with an ordinary card of its kind in its place, in A and in B. It is fair if that is clearly less "
+            f"than {points_text(judged[0].margin)} from the average of its kind. `balance power` measures all cards so."
+        )
     if outcome.stopped:
         words.append("The comparison was stopped early. What it says holds all the same.")
     return Section("judged", "How it was judged", "", [Paragraph(text) for text in words])

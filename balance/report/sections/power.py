@@ -144,7 +144,7 @@ def _forest(measured: pl.DataFrame, power: Power) -> PageChart:
         f"points of win rate; weakest: {last['name']}, {signed_points(last['power'])}.",
         f"Strongest: {top['name']} ({signed_points(top['power'])} points of win rate); weakest: {last['name']} "
         f"({signed_points(last['power'])}), against {against}. Grey band: {fair}; filled: clearly beyond it; "
-        f"hollow beyond it: perhaps by chance, among so many cards.{few}",
+        f"hollow beyond it: not confirmed, for it may be chance among so many cards, or two-way does not agree.{few}",
     )
 
 

@@ -110,6 +110,17 @@ def test_of_several_targets_that_of_the_same_players_and_settings_says_the_margi
     assert margin_for(make("heroes", **asked), file) == margin
 
 
+@pytest.mark.parametrize("written", ["false", '"off"', '"no"'])
+def test_a_setting_of_a_target_may_be_written_as_on_the_command_line(tmp_path, written):
+    file = tmp_path / "targets.toml"
+    file.write_text(
+        f"{HEAD}card_power = {{ margin = 0.02 }}\n"
+        f"{HEAD}set = {{ allow_decline = {written} }}\ncard_power = {{ margin = 0.3 }}\n"
+    )
+    assert margin_for(make("heroes", settings={"allow_decline": "off"}), file) == 0.3
+    assert margin_for(make("heroes"), file) == 0.02
+
+
 @pytest.mark.parametrize(("variant", "margin"), [("advanced", 0.4), ("initiation", usual_margin(4))])
 def test_a_target_that_names_no_variant_says_the_margin_of_the_usual_one_alone(tmp_path, variant, margin):
     (tmp_path / "targets.toml").write_text('[[target]]\ngame = "fairy_school"\ncard_power = { margin = 0.4 }\n')

@@ -1,5 +1,5 @@
 -- Which heroes win most when picked early, and which are always the fifth card?
--- One row per hero, best first, from the first 50,000 games:
+-- One row per hero, best first and those without an interval last, from the first 50,000 games:
 --   name, action      as in the card table
 --   early             share of its deals in which it was the first or second pick of a round
 --   seats             seats that picked it so early
@@ -42,4 +42,4 @@ SELECT name, action, early, seats, win, gain, gain - z() * se AS low, gain + z()
                        row_number() OVER (ORDER BY gain + 0 * se NULLS LAST, name)) <= 10 THEN 'chart' ELSE '' END AS part,
        count(*) FILTER (abs(gain) > z_of_many() * se) OVER () AS sure
 FROM judged
-ORDER BY gain DESC NULLS LAST, name
+ORDER BY se IS NULL, gain DESC NULLS LAST, name
