@@ -53,7 +53,7 @@ WITH per_case AS (
 ),
 clustered AS (SELECT name, ratio_se(w, m) AS win_se, sum(m) AS m FROM per_case GROUP BY name),
 whole AS (SELECT {stratum} AS name, count(*) AS seats, avg(win_share) AS win_share FROM seats GROUP BY {stratum})
-SELECT name, seats, win_share, win_se * sqrt(m / seats) AS win_share_se
+SELECT name::VARCHAR AS name, seats, win_share, win_se * sqrt(m / seats) AS win_share_se
 FROM whole JOIN clustered USING (name)
 ORDER BY win_share DESC, name
 """

@@ -77,6 +77,8 @@ def whole_number(option: str, value: Any) -> Any:
 def number(option: str, value: Any, low: int, high: int) -> int:
     """A whole number in this range. Raises InputError, which names the option, for all else."""
     read = whole_number(option, value)
+    if read is None:
+        raise InputError([Problem(f"{option}: a whole number is wanted")])
     check_number(option, read, low, high)
     return read
 

@@ -26,7 +26,7 @@ def read_game(text: int | str) -> int | str:
     if text in WORTH_READING:
         return text
     try:
-        return int(text) if isinstance(text, str) else number("GAME_NO", -1 if text is None else text, 0, MOST_GAMES)
+        return int(text) if isinstance(text, str) else number("GAME_NO", text, 0, MOST_GAMES)
     except ValueError:
         message = f"there is no game {quoted(str(text))}"
         allowed = f"a whole number from 0, {', '.join(WORTH_READING)}"

@@ -112,19 +112,14 @@ def strata(results: Results) -> Finding | None:
         top, last = rows.row(0, named=True), rows.row(-1, named=True)
         if top["win_share_low"] <= (1 + UNEVEN) * even and last["win_share_high"] >= (1 - UNEVEN) * even:
             continue
+        what, most, least = (word(results.plan, str(code)) for code in (of, top["name"], last["name"]))
         numbers = [
-            f"{readable(row['name'])}: {pct(row['win_share'])} ({between(row['win_share_low'], row['win_share_high'])})"
-            for row in (top, last)
+            f"{name}: {pct(row['win_share'])} ({between(row['win_share_low'], row['win_share_high'])})"
+            for name, row in ((most, top), (least, last))
         ]
-        what = word(results.plan, str(of))
-        text = f"By {what}, {readable(top['name'])} wins most, {readable(last['name'])} least."
+        text = f"By {what}, {most} wins most, {least} least."
         return Finding(text, "questions", "warn", [*numbers, f"An even share: {pct(even)}"])
     return None
-
-
-def readable(code: str) -> str:
-    """A name as the log has it, as people write it: "dusk snare"."""
-    return code.replace("_", " ")
 
 
 def seat_fairness(results: Results) -> Finding | None:

@@ -132,11 +132,12 @@ def _topic(outcome: Outcome, name: str, figures: Sequence[str]) -> str:
         return f"{name}: {sentence(changes[0], outcome.plans)}{more}"
     if all(figure.verdict == SAME for figure in differences):
         return f"{name}: as before, within the margin."
-    return f"{name}: nothing clearly changed{may_hide(differences)}."
+    hides = may_hide(differences)
+    return f"{name}: nothing clearly changed{hides and f'; {hides}'}."
 
 
 def may_hide(differences: Sequence[Difference]) -> str:
-    """How large a change there may be all the same: "; any change is below 4.2 points"; "" where that is not known.
+    """How large a change there may be all the same: "any change is below 4.2 points"; "" where that is not known.
 
     Of shares where there are any: a style's scores stand beside its win rate.
     """
@@ -146,7 +147,7 @@ def may_hide(differences: Sequence[Difference]) -> str:
     if not largest:
         return ""
     size = f"{100 * largest:.1f} points" if shares else f"{largest:.2g} {known[0].headline.unit}"
-    return f"; any change is below {size}"
+    return f"any change is below {size}"
 
 
 def _rest(outcome: Outcome) -> str:

@@ -179,8 +179,7 @@ def _topics(outcome: Outcome) -> Iterator[Finding]:
     if calm:
         figures = {name: [figure for figure in outcome.differences if figure.figure in TOPICS[name]] for name in calm}
         unsettled = any(not figure.settled for those in figures.values() for figure in those)
-        hidden = [f"{name}{hides}" for name, those in figures.items() if (hides := may_hide(those))]
-        points = [line.replace("; any", ": any", 1) for line in hidden]
+        points = [f"{name}: {hides}" for name, those in figures.items() if (hides := may_hide(those))]
         text = f"{some_names(calm, len(calm)).capitalize()}: nothing clearly changed{' so far' * unsettled}."
         yield Finding(text, "seats", "note" if unsettled else "good", points)
 
