@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
@@ -43,21 +44,6 @@ from balance.common.faults import LONGEST, GameFault
 
 FIRST = "first"
 """The query of what going first is worth: a game's own, or the shared one."""
-STRATA = """
--- How often do players win with every value of {stratum}? One row per value, the best first: name, seats, win_share,
--- win_share_se (its standard error clustered by game, or match: measured on the first games and carried over to all).
-WITH per_case AS (
-    SELECT {stratum} AS name, count(*) AS m, sum(win_share) AS w
-    FROM first_seats
-    GROUP BY case_no(game_no), {stratum}
-),
-clustered AS (SELECT name, ratio_se(w, m) AS win_se, sum(m) AS m FROM per_case GROUP BY name),
-whole AS (SELECT {stratum} AS name, count(*) AS seats, avg(win_share) AS win_share FROM seats GROUP BY {stratum})
-SELECT name::VARCHAR AS name, seats, win_share, win_se * sqrt(m / seats) AS win_share_se
-FROM whole JOIN clustered USING (name)
-ORDER BY win_share DESC, name
-"""
-"""The query of ``Results.strata`` for one column."""
 ON_ARRAYS = ("gains", "comeback", "runaway")
 """Queries that ``sheets`` answers faster, with the same rows, all at one reading."""
 
@@ -173,10 +159,11 @@ class Results:
 
         of (the column of `seats`), name, seats, win_share, win_share_low, win_share_high.
         """
-        frames = []
-        for column in self.plan.game.strata:
-            sql = self.queries[f"strata/{column}"] = STRATA.format(stratum=identifier(column))
-            frames.append(self.database.frame(sql).select(pl.lit(column).alias("of"), pl.all()))
+        styles, frames = (SQL / "styles.sql").read_text(encoding="utf-8"), []
+        for column in self.plan.game.strata:  # the question of styles, asked of another column
+            frame = self.database.frame(re.sub(r"\bagent\b", identifier(column), styles))
+            kept = pl.lit(column).alias("of"), pl.col(column).cast(pl.String).alias("name")
+            frames.append(frame.select(*kept, "seats", "win_share", "win_share_se"))
         if not frames:
             return pl.DataFrame()
         return with_interval(pl.concat(frames), "win_share", "win_share_se", "seats", True, self.plan.players)

@@ -48,11 +48,11 @@ def edited_cards(
     if not ids:
         return ()
     asked = FULL if full else QUICK
-    margin = margin_for(plans[0])
-    powers = [_powers(plan, ids, asked, margin_for(plan), workers, watcher) for plan in plans]
+    margins = [margin_for(plan) for plan in plans]
+    powers = [_powers(plan, ids, asked, margin, workers, watcher) for plan, margin in zip(plans, margins, strict=True)]
     in_both = [id for id in ids if all(id in known for known in powers)]
     same = same_players(plans[0], in_both, plans[1].card_table, asked.until, asked.most, workers, watcher)
-    return tuple(EditedCard(id, powers[0].get(id), powers[1].get(id), same.get(id), margin) for id in ids)
+    return tuple(EditedCard(id, powers[0].get(id), powers[1].get(id), same.get(id), margins[0]) for id in ids)
 
 
 def not_judged(plans: tuple[Plan, Plan], cards: Sequence[EditedCard]) -> int:

@@ -6,7 +6,7 @@ say. What a tile of the scorecard says is folded: it is there, with more numbers
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -90,16 +90,21 @@ def best_style(results: Results) -> Finding | None:
         return None
     top, last = styles.row(0, named=True), styles.row(-1, named=True)
     even = results.even
-    numbers = [
-        f"{row['agent']}: {pct(row['win_share'])} ({between(row['win_share_low'], row['win_share_high'])})"
-        for row in (top, last)
-    ]
     too_much, too_little = (1 + STYLE_SPREAD) * even, (1 - STYLE_SPREAD) * even
     uneven = top["win_share_low"] > too_much or last["win_share_high"] < too_little
     text = f"Players with {top['agent']} win most, with {last['agent']} least."
     weight = "warn" if uneven else "note"
-    even_too = f"An even share: {pct(even)}"
-    return Finding(text, "styles", weight, [*numbers, even_too], folded=True, target="style_spread")
+    numbers = _against_even({row["agent"]: row for row in (top, last)}, even)
+    return Finding(text, "styles", weight, numbers, folded=True, target="style_spread")
+
+
+def _against_even(rows: Mapping[str, Mapping[str, Any]], even: float) -> list[str]:
+    """What each of these wins, by its name, and what would be even."""
+    wins = [
+        f"{name}: {pct(row['win_share'])} ({between(row['win_share_low'], row['win_share_high'])})"
+        for name, row in rows.items()
+    ]
+    return [*wins, f"An even share: {pct(even)}"]
 
 
 def strata(results: Results) -> Finding | None:
@@ -113,12 +118,8 @@ def strata(results: Results) -> Finding | None:
         if top["win_share_low"] <= (1 + UNEVEN) * even and last["win_share_high"] >= (1 - UNEVEN) * even:
             continue
         what, most, least = (word(results.plan, str(code)) for code in (of, top["name"], last["name"]))
-        numbers = [
-            f"{name}: {pct(row['win_share'])} ({between(row['win_share_low'], row['win_share_high'])})"
-            for name, row in ((most, top), (least, last))
-        ]
         text = f"By {what}, {most} wins most, {least} least."
-        return Finding(text, "questions", "warn", [*numbers, f"An even share: {pct(even)}"])
+        return Finding(text, "questions", "warn", _against_even({most: top, least: last}, even))
     return None
 
 

@@ -109,13 +109,13 @@ def details(card: CardPower, plan: Plan) -> list[str]:
     if card.depends:
         lines.append(f"  {opposite(card)}")
     if card.bench is not None:
-        ends = f"({signed(card.bench_low)} to {signed(card.bench_high)})"
+        ends = ends_text(card.bench_low, card.bench_high)
         lines.append(f"  users, against the weakest fifth of its kind (the bench): {signed(card.bench)} {ends}")
     return [f"{card_text(card.card, [plan])}, power among those who gain it:", *lines] if lines else []
 
 
 def _among_them(of: Among) -> str:
-    return f"{of.name} {signed(of.power)} ({signed(of.low)} to {signed(of.high)})"
+    return f"{of.name} {signed(of.power)} {ends_text(of.low, of.high)}"
 
 
 LIKELY = "Likely about: what a new measurement would show on average, for the farthest of many cards are partly lucky."
@@ -126,7 +126,7 @@ TABLES_EXPLAINED = (
 
 def sentence(power: Power, card: CardPower, plan: Plan) -> str:
     """One card: what it is worth, and how often that is noticed."""
-    ends, likely = f"({signed(card.low)} to {signed(card.high)})", likely_about(power, card)
+    ends, likely = ends_text(card.low, card.high), likely_about(power, card)
     worth = f"worth {signed(card.power)} {ends}{likely and f', {likely},'} to players who gain it"
     return f"{card_text(card.card, [plan])}: {worth} ({_share(card.gain_share)} do); {noticed(card, plan.players)}"
 
@@ -206,6 +206,11 @@ def unmeasured(power: Power, plan: Plan) -> list[str]:
 def signed(share: float | None) -> str:
     """A difference of win shares in points: "+8.2"; "-" where it is not known."""
     return "-" if share is None else signed_points(share)
+
+
+def ends_text(low: float | None, high: float | None) -> str:
+    """The interval of a difference of win shares, in points: "(+5.0 to +11.3)"."""
+    return f"({signed(low)} to {signed(high)})"
 
 
 def points_text(share: float) -> str:

@@ -14,7 +14,7 @@ from balance.judging.compare import Outcome
 from balance.judging.edited import EditedCard, not_judged
 from balance.report.differences import headline, moved, of_card, sentence, size, stayed, summary
 from balance.report.phrases import card_text
-from balance.report.powers import signed
+from balance.report.powers import ends_text, signed
 from balance.report.sensitivities import points_change
 
 MOST_CHANGED = 3
@@ -36,7 +36,7 @@ def text(outcome: Outcome, cards: Sequence[EditedCard] = (), every: bool = False
         if outcome.runs is not None:
             least = f"play runs of {fewest_games(outcome):,} or more"
         return "\n".join([*lines, f"{too_few(outcome)}: {least}."])
-    lines += [_topic(outcome, name, figures) for name, figures in TOPICS.items()]
+    lines += [_topic(outcome, name) for name in TOPICS]
     lines.append(_rest(outcome))
     if every:
         lines += ["", *(sentence(figure, outcome.plans) for figure in moved(outcome)), *summary(outcome)]
@@ -110,7 +110,7 @@ def _worth(power: CardPower) -> str:
 
 
 def _ends(power: CardPower) -> str:
-    return "" if power.low is None or power.high is None else f" ({signed(power.low)} to {signed(power.high)})"
+    return "" if power.low is None else f" {ends_text(power.low, power.high)}"
 
 
 def _measured_against(power: CardPower) -> str:
@@ -123,9 +123,14 @@ def moved_of(outcome: Outcome, topic: str) -> list[Difference]:
     return [figure for figure in moved(outcome) if figure.figure in TOPICS[topic]]
 
 
-def _topic(outcome: Outcome, name: str, figures: Sequence[str]) -> str:
-    """The largest movement of some figures; or that they are as before, as far as is known."""
-    differences = [figure for figure in outcome.differences if figure.figure in figures]
+def figures_of(outcome: Outcome, topic: str) -> list[Difference]:
+    """All figures of one of TOPICS."""
+    return [figure for figure in outcome.differences if figure.figure in TOPICS[topic]]
+
+
+def _topic(outcome: Outcome, name: str) -> str:
+    """The largest movement of the figures of a topic; or that they are as before, as far as is known."""
+    differences = figures_of(outcome, name)
     changes = sorted(moved_of(outcome, name), key=size, reverse=True)
     if changes:
         more = f" {counted(len(changes) - 1, 'more figure')} {_move(len(changes) - 1)}." if len(changes) > 1 else ""

@@ -17,7 +17,7 @@ from balance.report.brief import brief
 from balance.report.comparison.distributions import distributions_section
 from balance.report.comparison.divergence import divergence_section
 from balance.report.comparison.figures import cards_section, moved_section, seats_section
-from balance.report.comparison.opening import TOPICS, did_it_work, may_hide, moved_of, too_few
+from balance.report.comparison.opening import TOPICS, did_it_work, figures_of, may_hide, moved_of, too_few
 from balance.report.differences import correlation, headline, missing, moved, of_card, sentence, size, stayed
 from balance.report.layout import blocks_of
 from balance.report.page import (
@@ -177,7 +177,7 @@ def _topics(outcome: Outcome) -> Iterator[Finding]:
         return
     calm = [name for name in TOPICS if not moved_of(outcome, name)]
     if calm:
-        figures = {name: [figure for figure in outcome.differences if figure.figure in TOPICS[name]] for name in calm}
+        figures = {name: figures_of(outcome, name) for name in calm}
         unsettled = any(not figure.settled for those in figures.values() for figure in those)
         points = [f"{name}: {hides}" for name, those in figures.items() if (hides := may_hide(those))]
         text = f"{some_names(calm, len(calm)).capitalize()}: nothing clearly changed{' so far' * unsettled}."
