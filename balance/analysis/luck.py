@@ -4,6 +4,9 @@ A game is played several times with the same players in the same seats, each tim
 none; the deal; the deal, dice and draws. How alike two such games end is how much of the variance is explained by what
 was left as it was (the law of total variance, step by step; Sobol 1993 for pairs that share some inputs). So the parts
 add up to all of it.
+
+Among players who are nearly equal nearly all is luck. What skill can do is seen where they are not: one against one,
+the best of them against who is careless, who thinks of little, and who does not think.
 """
 
 from __future__ import annotations
@@ -23,7 +26,7 @@ BLOCKS = 40
 
 @dataclass(frozen=True)
 class Part:
-    """A share of the variance, with its interval (95 %)."""
+    """A share of the variance, or of duels won, with its interval (95 %)."""
 
     name: str
     share: float
@@ -40,6 +43,11 @@ class LuckAndSkill:
     luck: Part
     """The share of who wins that is decided neither by styles nor by seats."""
     games: int
+    best: str = ""
+    """Of the styles that play: who wins most; "": nobody played duels."""
+    duels: tuple[Part, ...] = ()
+    """What the best wins of all that is won one against one, by the name of the other: a style by which others are
+    measured, or the best when careless. Who wins least of it comes first."""
 
     def as_json(self) -> dict[str, Any]:
         """As JSON."""
@@ -48,8 +56,8 @@ class LuckAndSkill:
     @classmethod
     def from_json(cls, entry: Mapping[str, Any]) -> LuckAndSkill:
         """What ``as_json`` gave."""
-        win, score = (tuple(Part(**part) for part in entry[name]) for name in ("win", "score"))
-        return cls(win, score, Part(**entry["luck"]), entry["games"])
+        win, score, duels = (tuple(Part(**part) for part in entry[name]) for name in ("win", "score", "duels"))
+        return cls(win, score, Part(**entry["luck"]), entry["games"], entry["best"], duels)
 
 
 def luck_and_skill(

@@ -14,7 +14,7 @@ import duckdb
 import polars as pl
 
 from balance.analysis import sheets, win_probability
-from balance.analysis.cards.facts import card_facts
+from balance.analysis.cards.facts import EVENTS, card_facts
 from balance.analysis.cards.peers import roles
 from balance.analysis.cards.summary import CardSummary
 from balance.analysis.database import Database, card_frame, case_of, identifier
@@ -42,6 +42,8 @@ from balance.analysis.win_probability_cache import kept_games, kept_model
 from balance.common.errors import plain
 from balance.common.faults import LONGEST, GameFault
 
+NEARLY_ALL = 0.95
+"""A card is a deck's own where so many of those who did something with it had that deck: others steal a few."""
 FIRST = "first"
 """The query of what going first is worth: a game's own, or the shared one."""
 ON_ARRAYS = ("gains", "comeback", "runaway")
@@ -167,6 +169,18 @@ class Results:
         if not frames:
             return pl.DataFrame()
         return with_interval(pl.concat(frames), "win_share", "win_share_se", "seats", True, self.plan.players)
+
+    @cached_property
+    def only_in(self) -> dict[str, str]:
+        """By card: the name in ``strata`` of nearly all who did something with it; without cards of several."""
+        if not self.plan.game.strata:
+            return {}
+        cells = self.card_summary.facts.cells.filter(pl.any_horizontal(EVENTS))
+        of_card = cells.group_by("card", "stratum").agg(part=pl.col("n").sum())
+        of_card = of_card.with_columns(
+            pl.col("part") / pl.col("part").sum().over("card"), pl.col("card").cast(pl.String)
+        )
+        return dict(of_card.filter(pl.col("part") >= NEARLY_ALL).select("card", "stratum").rows())
 
     @property
     def seats(self) -> pl.DataFrame:

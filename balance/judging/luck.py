@@ -1,4 +1,4 @@
-"""Games played again with part of their luck as it was: how much of who wins is luck."""
+"""Games played again with part of their luck as it was: how much of who wins is luck; and duels, what skill can do."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
 from balance.judging.answers import ANSWER, answer_folder, answer_key, keep_answer, load_answer
+from balance.judging.duels import play_duels
 
 QUICK, FULL = 2_000, 20_000
-"""Games that are played, and played again for every step."""
+"""Games that are played, and played again for every step; and of every duel."""
 
 
 def cached_luck(plan: Plan, games: int, workers: int = 1, watcher: Watcher | None = None) -> LuckAndSkill | None:
@@ -54,7 +55,16 @@ def measure_luck(plan: Plan, games: int, workers: int = 1, watcher: Watcher | No
     each = len(tasks) // len(ways)
     by_way = [np.concatenate(parts[n * each : (n + 1) * each], axis=1) for n in range(len(ways))]
     agents, wins, scores = (np.stack([arrays[which] for arrays in by_way]) for which in range(3))
-    return luck_and_skill(agents[0], wins, scores, kept, plan.match_games)
+    luck = luck_and_skill(agents[0], wins, scores, kept, plan.match_games)
+    best = plan.style_names[_best(agents[0], wins[0])]
+    return replace(luck, best=best, duels=play_duels(plan, best, workers, watcher))
+
+
+def _best(agents: np.ndarray, wins: np.ndarray) -> int:
+    """The code of the style that wins most. Both arrays: [games, seats], NaN where a match did not need the game."""
+    played = ~np.isnan(wins)
+    codes = agents[played].astype(int)
+    return int((np.bincount(codes, wins[played]) / np.maximum(np.bincount(codes), 1)).argmax())
 
 
 def _play(plan: Plan, most: int, watcher: Watcher, batch: GameBatch, task: tuple[int | None, int]) -> np.ndarray:

@@ -13,7 +13,7 @@ from balance.analysis.verdicts import Power, usual_margin
 from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.engine.game.agents import for_seats
-from balance.engine.game.styles import SLIP, Style, styles_at
+from balance.engine.game.styles import CARELESS, SLIP, Style, careless, styles_at
 from balance.engine.playing.runner import MakeExecutor, Watcher
 from balance.judging.ahead_run import looking_ahead
 from balance.judging.answers import ANSWER, answer_folder, answer_key, keep_answer, load_answer
@@ -24,8 +24,6 @@ from balance.judging.power_cache import cached_power
 from balance.judging.results_of import results_of
 from balance.judging.trials import kinds_of
 
-CARELESS = 0.2
-"""So many choices of a careless player are slips."""
 MIRRORS = 3
 """At most so many strong styles are alone at a table, none akin to a stronger one of them: they like the same cards."""
 STRONG = 2 / 3
@@ -125,9 +123,9 @@ def other_players(plan: Plan, styles: list[str]) -> list[_Players]:
         if any(seat != [style] for seat in plan.seated)
     ]
     if any(knob.name == SLIP.name for knob in plan.game.knobs):
-        careless = replace(plan, styles=tuple(map(_careless, plan.styles)))
+        slipping = replace(plan, styles=tuple(map(careless, plan.styles)))
         where = f"where every {round(1 / CARELESS)}th choice is left to chance"
-        groups.append(_Players("careless", where, careless))
+        groups.append(_Players("careless", where, slipping))
     counts = numbers_of_players(plan.game)
     for count in dict.fromkeys((*counts[:1], *counts[-1:])):  # none: it is only played alone
         if count != plan.players:
@@ -156,12 +154,6 @@ def _variant_for(plan: Plan, players: int) -> str:
     """The variant that is usual with so many players, where the plan's own is usual with its number."""
     usual = plan.game.variant_for
     return usual(players) if usual(plan.players) == plan.variant else plan.variant
-
-
-def _careless(style: Style) -> Style:
-    """The style with slips, as ``agents.mixed`` knows it: only what it does by chance is added."""
-    knobs = {**style.knobs, SLIP.name: max(CARELESS, style.knobs.get(SLIP.name, 0.0))}
-    return replace(style, knobs=knobs)
 
 
 def _figures(plan: Plan, workers: int, watcher: Watcher, executor: MakeExecutor | None = None) -> pl.DataFrame:

@@ -18,6 +18,7 @@ from balance.analysis.stats import weighted_quantile, wilson
 from balance.analysis.verdicts import TOO_STRONG, TOO_WEAK, UNDECIDED
 from balance.analysis.win_probability import calibration_error
 from balance.common.units import counted
+from balance.engine.game.styles import RANDOM
 from balance.report.page import Finding
 from balance.report.phrases import (
     SPACE,
@@ -49,6 +50,8 @@ where all clearly win no more, and no less, than that."""
 STYLE_SPREAD = 0.5
 """A style is worth a look when it clearly wins so much more, or less, than an even share, as a share of it."""
 TIE_RATE = 0.2
+LITTLE_SKILL = 0.6
+"""Playing well hardly pays where the best clearly wins less than this, one against one, against random choices."""
 ONE_SOURCE = 0.99
 """From this share of all points gained on, one source is all there is, and what is lost says more."""
 MOST_POINTS = 3
@@ -121,6 +124,16 @@ def strata(results: Results) -> Finding | None:
         text = f"By {what}, {most} wins most, {least} least."
         return Finding(text, "questions", "warn", _against_even({most: top, least: last}, even))
     return None
+
+
+def skill(results: Results) -> Finding | None:
+    """That playing well hardly pays, where the best wins hardly more than who chooses at random."""
+    luck = results.luck
+    duel = next((duel for duel in luck.duels if duel.name == RANDOM.name), None) if luck else None
+    if luck is None or duel is None or luck.best == RANDOM.name or duel.high >= LITTLE_SKILL:
+        return None
+    text = f"Playing well hardly pays: one against one, {luck.best} wins {pct(duel.share)} against random choices."
+    return Finding(text, "duels", "warn", [f"Interval: {between(duel.low, duel.high)}", f"An even share: {pct(0.5)}"])
 
 
 def seat_fairness(results: Results) -> Finding | None:
@@ -393,6 +406,7 @@ FINDINGS: tuple[Callable[[Results], Finding | None], ...] = (
     unfinished,
     best_style,
     strata,
+    skill,
     seat_fairness,
     length,
     ends,

@@ -230,9 +230,22 @@ def _weights_text(results: Results, power: Power, those: Sequence[CardPower]) ->
     worth = f"{signed_points(strongest.power or 0.0)} points of win rate"
     likely = likely_about(power, strongest)
     text = f"{worth}{likely and f', {likely}'}; {noticed(strongest, results.plan.players)}"
+    text += whose(results, strongest)
     rest = len(those) - 1 - len(others)
     parts = [*others, f"{rest} more"] if rest else others
     return f"{text}. Then {listed(parts)}" if parts else text
+
+
+def whose(results: Results, card: CardPower) -> str:
+    """What else is known of a card that stands in one deck only, where changing it makes the decks less even."""
+    name, strong = results.only_in.get(card.card, ""), card.verdict == TOO_STRONG
+    for deck in results.strata.filter(pl.col("name") == name).iter_rows(named=True) if name else ():
+        told = f"; only {word(results.plan, name)} has it, which wins"
+        if strong and deck["win_share_high"] < results.even:
+            return f"{told} no more than {pct(deck['win_share'])} as it is"
+        if not strong and deck["win_share_low"] > results.even:
+            return f"{told} {pct(deck['win_share'])} as it is"
+    return ""
 
 
 def name_of(results: Results, card: CardPower) -> str:

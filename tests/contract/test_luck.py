@@ -9,7 +9,10 @@ from balance.engine.game import find_game, game_ids
 from balance.engine.kernels.lineup import LINEUP_STREAM
 from balance.engine.kernels.other_luck import change_luck
 from balance.engine.playing.game_batch import GameBatch
+from balance.judging.duels import play_duels, weaker, won
 from balance.judging.luck import measure_luck
+from balance.judging.robust import with_players
+from balance.judging.tournament import Wins
 from helpers.play import compile_once, make
 
 GAMES = 60
@@ -50,6 +53,29 @@ def test_other_luck_changes_games_and_not_who_sits_where(game):
     assert nearly == agents
 
 
+def test_the_best_style_meets_weaker_players_one_against_one_as_they_play_there():
+    compile_once("fairy_school")
+    plan = make("fairy_school", games=400, seed=3, log="seats")
+    assert plan.players == 4
+    duels = play_duels(plan, "climber", workers=2)
+    shares = [duel.share for duel in duels]
+    assert {duel.name for duel in duels} == {"random", "greedy", "climber, careless"}
+    assert duels[0].name == "random"
+    assert shares == sorted(shares, reverse=True)
+    assert all(duel.low > 0.5 for duel in duels)
+    climber = plan.styles[plan.style_names.index("climber")]
+    itself = weaker(with_players(plan, 2), "climber")[-1]
+    assert itself.weights == climber.at(2).weights != climber.weights
+
+
+def test_a_game_that_nobody_wins_counts_for_nobody():
+    """Of 10 duels the one wins 4 and the other 2: that is two thirds of all that is won."""
+    wins = np.array([1] * 4 + [0] * 6), np.array([0] * 4 + [1] * 2 + [0] * 4)
+    part = won("other", 0, Wins(np.stack(wins, axis=1).astype(float), (wins[0] + wins[1]) / 2))
+    assert part.share == pytest.approx(2 / 3)
+    assert part.low < 2 / 3 < part.high <= 1
+
+
 @pytest.mark.slow
 def test_what_decides_does_not_depend_on_threads_and_a_mirror_shows_no_skill():
     compile_once("fairy")
@@ -60,6 +86,7 @@ def test_what_decides_does_not_depend_on_threads_and_a_mirror_shows_no_skill():
     assert style.share == pytest.approx(0, abs=1e-9)
     assert max(abs(seat.share), abs(others.share)) < 0.05
     assert np.isclose(sum(part.share for part in luck.win), 1)
+    assert (luck.best, [duel.name for duel in luck.duels]) == ("greedy", ["random", "novice"])
 
 
 def test_games_that_a_match_did_not_need_are_nobodys():

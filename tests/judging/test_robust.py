@@ -10,13 +10,13 @@ import pytest
 from balance.analysis.robust import Group, Robust
 from balance.analysis.targets.read import margin_for
 from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED, Among, CardPower, Power, judged
-from balance.engine.game.styles import Style
+from balance.engine.game.styles import CARELESS, Style
 from balance.engine.playing.runner import Interrupted, play_in_memory, simulated
 from balance.judging import robust as robust_module
 from balance.judging.ahead_run import looking_ahead
 from balance.judging.look_ahead import LookAhead
 from balance.judging.power import QUICK, Asked
-from balance.judging.robust import CARELESS, CLOSE, AskedRobust, cached_robust, other_players, robust, with_players
+from balance.judging.robust import CLOSE, AskedRobust, cached_robust, other_players, robust, with_players
 from balance.report.survivals import survival_text
 from helpers.play import compile_once, make
 from helpers.run_tools import tables

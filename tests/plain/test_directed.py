@@ -169,6 +169,11 @@ def test_what_is_luck_and_what_is_skill_is_measured(text, name):
     assert sum(shares.values()) == pytest.approx(1)
     assert max(shares, key=lambda part: shares[part]) == name
     assert text == GAME or shares[name] > 0.9
+    duels = {duel.name: duel for duel in luck.duels}
+    assert luck.best == "greedy" or text == DICE
+    assert {"random", f"{luck.best}, careless"} <= {*duels}
+    assert all(duel.low < 0.5 < duel.high for duel in luck.duels) == (text == DICE)
+    assert text == DICE or [*duels] == ["random", "greedy, careless"]
 
 
 # ---------------------------------------------------------------- a person

@@ -7,6 +7,7 @@ from types import SimpleNamespace
 import polars as pl
 import pytest
 
+from balance.analysis.luck import LuckAndSkill, Part
 from balance.analysis.results import Results
 from balance.analysis.verdicts import FAIR, TOO_STRONG, TOO_WEAK, UNDECIDED
 from balance.engine.game import First
@@ -80,6 +81,39 @@ def test_decks_that_are_about_even_or_hardly_known_are_no_finding(won, lost):
 
 def test_one_deck_alone_is_no_finding():
     assert findings.strata(with_decks(700, 300, ("dawn", "dawn"))) is None
+
+
+# ---------------------------------------------------------------- skill
+
+
+def with_duel(name: str, share: float, low: float, high: float, best: str = "greedy") -> Results:
+    """Games of which one duel is known."""
+    made_up, nothing = wins(5, 5, 0), Part("luck", 1, 1, 1)
+    made_up.luck = LuckAndSkill((), (), nothing, 10, best, (Part(name, share, low, high),))
+    return made_up
+
+
+def test_that_playing_well_hardly_pays_is_warned_of():
+    weight, words = said(findings.skill(with_duel("random", 0.55, 0.53, 0.57)))
+    assert weight == "warn"
+    assert words == (
+        "Playing well hardly pays: one against one, greedy wins 55.0 % against random choices. | "
+        "Interval: 53.0 to 57.0 % | An even share: 50.0 %"
+    )
+
+
+@pytest.mark.parametrize(
+    "made_up",
+    [
+        with_duel("random", 0.58, 0.55, 0.61),
+        with_duel("novice", 0.55, 0.53, 0.57),
+        with_duel("random", 0.5, 0.49, 0.51, "random"),
+        wins(5, 5, 0),
+    ],
+    ids=["not clearly", "against whom thinking is little", "who plays at random", "not measured"],
+)
+def test_of_skill_that_may_pay_or_is_not_known_there_is_no_finding(made_up):
+    assert findings.skill(made_up) is None
 
 
 # ---------------------------------------------------------------- an even share

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 
 import polars as pl
 
 from balance.analysis.luck import LuckAndSkill, Part
+from balance.engine.game.game import Chance
 from balance.report.sections.luck import better_style, luck
 
 
@@ -28,8 +30,10 @@ def results() -> Results:
         Part("choices left to chance", 0.4, 0.38, 0.42),
     )
     pairs = pl.DataFrame({"agent": ["a", "b"], "rival": ["b", "a"], "games": [10, 10], "ahead": [0.25, 0.75]})
-    split = LuckAndSkill(parts, parts, Part("luck", 0.75, 0.7, 0.8), 100)
-    return Results(luck=split, head=pairs)
+    duels = Part("random", 0.987, 0.981, 0.992), Part("b, careless", 0.61, 0.6, 0.62)
+    split = LuckAndSkill(parts, parts, Part("luck", 0.75, 0.7, 0.8), 100, "b", duels)
+    plan = SimpleNamespace(game=SimpleNamespace(luck=(Chance("the deal", (1,)), Chance("dice", (2,)))))
+    return Results(luck=split, head=pairs, plan=plan)
 
 
 def test_chance_in_the_game_is_said_apart_from_level_choices_and_next_to_nothing_is_nothing():
@@ -37,13 +41,38 @@ def test_chance_in_the_game_is_said_apart_from_level_choices_and_next_to_nothing
     assert section.intro.replace("\N{NO-BREAK SPACE}", " ") == (
         "Chance in the game (the deal, dice) decides 35 % of who wins, choices left to chance 40 %, "
         "styles and seats 25 %. "
-        "Players less alike would leave less to luck."
+        "Players less alike leave less to luck: "
+        "one against one, b wins 98.7 % against random, 61 % against b, careless."
     )
     said = section.blocks[0].alt.replace("\N{NO-BREAK SPACE}", " ")
     assert said.startswith("Of who wins: own style 20 % (18 to 22), seat 0.0 % (0.0 to 0.3), who else plays 5")
+    assert len(section.blocks) == 3
+    assert section.blocks[1].alt.replace("\N{NO-BREAK SPACE}", " ") == (
+        "b wins against random 98.7 % (98.1 to 99.2), b, careless 61 % (60 to 62)."
+    )
+    assert "75.0" in section.blocks[2].text
+    assert "84.4" in section.blocks[2].text  # two of three games
+
+
+def test_without_duels_it_says_only_that_players_less_alike_leave_less_to_luck():
+    known = results()
+    known.luck = replace(known.luck, best="", duels=())
+    section = luck(known)
+    assert section.intro.endswith("Players less alike would leave less to luck.")
     assert len(section.blocks) == 2
-    assert "75.0" in section.blocks[1].text
-    assert "84.4" in section.blocks[1].text  # two of three games
+
+
+def test_what_people_choose_before_a_game_is_no_chance_in_it():
+    known = results()
+    known.plan.game.luck = Chance("the deal", (1,), chosen=True), Chance("dice", (2,))
+    assert (
+        luck(known)
+        .intro.replace("\N{NO-BREAK SPACE}", " ")
+        .startswith(
+            "Chance in the game (dice) decides 25 % of who wins, the deal, which people may choose, 10 %, "
+            "choices left to chance 40 %, styles and seats 25 %. "
+        )
+    )
 
 
 def test_nothing_is_said_where_nobody_measured_it_or_all_play_alike():

@@ -57,7 +57,14 @@ def results(*cards: CardPower, linked: float = 0.4) -> SimpleNamespace:
     edits = Sensitivity(4, 1, 0.04, 2000, 0, 0, (stronger,))
     summary = SimpleNamespace(choices=None)
     return SimpleNamespace(
-        plan=plan, power=power, edits=edits, cards=table, card_summary=summary, uncontested="", other_rules=""
+        plan=plan,
+        power=power,
+        edits=edits,
+        cards=table,
+        card_summary=summary,
+        uncontested="",
+        other_rules="",
+        only_in={},
     )
 
 

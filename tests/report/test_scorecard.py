@@ -45,6 +45,7 @@ def results(shares: list[tuple[float, float]], lengths: list[int] | None = None,
         first=First(nobody=nobody),
         words={},
         turns_include="",
+        strata=(),
     )
     rows_of_cards = [SimpleNamespace(id="A", name="Odo"), SimpleNamespace(id="B", name="Elf")]
     plan = SimpleNamespace(
@@ -167,6 +168,46 @@ def test_cards_behind_the_most_urgent_one_are_named_or_counted(many, then):
     known = power(0.08)
     those = [replace(known.cards[0], card=id) for id in "ABCD"[:many]]
     assert scorecard._weights_text(results([(1, 0)]), known, those).partition("25")[2] == then
+
+
+@pytest.mark.parametrize(
+    ("power_of", "deck", "told"),
+    [
+        (-0.09, "dusk_snare", "; only dusk snare has it, which wins 66.2 % as it is"),
+        (0.09, "dawn_rush", "; only dawn rush has it, which wins no more than 32.3 % as it is"),
+        (0.09, "dusk_snare", ""),  # to weaken it helps the others
+        (-0.09, "dawn_rush", ""),
+        (0.09, "ember_storm", ""),
+        (-0.09, "ember_storm", ""),
+        (-0.09, None, ""),  # it stands in several
+    ],
+)
+def test_a_card_of_one_deck_whose_change_makes_decks_less_even_is_told_with_that_deck(power_of, deck, told):
+    rows = [("dusk_snare", 0.662, 0.65, 0.67), ("ember_storm", 0.49, 0.47, 0.51), ("dawn_rush", 0.323, 0.31, 0.34)]
+    made_up = SimpleNamespace(
+        only_in={} if deck is None else {"A": deck},
+        strata=pl.DataFrame(rows, ["name", "win_share", "win_share_low", "win_share_high"], orient="row"),
+        even=0.487,
+        plan=SimpleNamespace(game=SimpleNamespace(words={})),
+    )
+    assert plain(scorecard.whose(made_up, power(power_of).cards[0])) == told  # type: ignore[arg-type]
+
+
+def test_a_card_is_a_decks_own_where_nearly_all_who_had_it_had_that_deck():
+    cells = pl.DataFrame(
+        [
+            *[("A", "dusk", 95, True), ("A", "dawn", 5, True), ("A", "dawn", 99, False)],
+            *[("B", "dusk", 94, True), ("B", "dawn", 6, True), ("C", "dawn", 1, True)],
+        ],
+        ["card", "stratum", "n", "taken"],
+        orient="row",
+    ).with_columns(played=pl.col("taken"), used=pl.lit(False))
+    made_up = results([(1, 0)])
+    assert made_up.only_in == {}
+    made_up = results([(1, 0)])
+    made_up.plan.game.strata = ("deck",)  # type: ignore[misc]
+    made_up.card_summary = SimpleNamespace(facts=SimpleNamespace(cells=cells))  # type: ignore[assignment]
+    assert made_up.only_in == {"A": "dusk", "C": "dawn"}
 
 
 def test_no_card_to_change_and_no_card_measured():

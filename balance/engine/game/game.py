@@ -58,6 +58,8 @@ class Chance:
     name: str
     """In the middle of a sentence: "the deal", "dice and draws"."""
     streams: tuple[int, ...]
+    chosen: bool = False
+    """Whether people choose it before a game, as their decks: it is drawn only because nobody here chooses."""
 
 
 @dataclass(frozen=True)

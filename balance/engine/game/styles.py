@@ -113,8 +113,16 @@ def styles_at(players: int, styles: Sequence[Style]) -> tuple[Style, ...]:
     return tuple(style.at(players) for style in styles)
 
 
+def careless(style: Style) -> Style:
+    """The style with slips; what it wants is as before."""
+    knobs = {**style.knobs, SLIP.name: max(CARELESS, style.knobs.get(SLIP.name, 0.0))}
+    return replace(style, knobs=knobs)
+
+
 SLIP = Knob("slip", 0.0, 0.0, 1.0, "chance to choose at random, at every single decision; 1: always", handicap=True)
 """The knob of games in which any single decision can be made at random."""
+CARELESS = 0.2
+"""So many choices of a careless player are slips."""
 
 AHEAD = Knob(
     "ahead",

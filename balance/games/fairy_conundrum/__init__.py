@@ -112,7 +112,7 @@ GAME = Game(
     ),
     strata=("deck",),
     luck=(
-        Chance("the decks", (DECKS_STREAM,)),
+        Chance("the decks", (DECKS_STREAM,), chosen=True),
         Chance("cards drawn", (TIE_STREAM, PICK_STREAM, *range(SHUFFLE_STREAM, SHUFFLE_STREAM + MAX_SEATS))),
     ),
     kinds=KINDS,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict
 from functools import partial
 
@@ -9,6 +10,7 @@ import polars as pl
 
 from balance.analysis.luck import CHOICES, OTHERS, SEAT, STYLE, LuckAndSkill
 from balance.analysis.results import Results
+from balance.engine.game.styles import CARELESS
 from balance.report import charts
 from balance.report.page import Block, PageChart, Paragraph, Section
 from balance.report.phrases import pct, share, some_names
@@ -21,6 +23,11 @@ HOW = (
     " another. The more differently they end, the more that part decides. Choices left to chance are slips, and options"
     " that a style likes equally: small things that send a game another way. It holds for players of these styles."
 )
+EVEN = 0.5
+SKILL = (
+    "The style that wins most, with two players, against the styles by which others are measured, and against itself"
+    f" when careless: every {round(1 / CARELESS)}th choice is left to chance. Near 50 %, playing well is worth little."
+)
 
 
 def luck(results: Results) -> Section:
@@ -28,21 +35,43 @@ def luck(results: Results) -> Section:
     measured = results.luck
     if measured is None:
         return Section("luck", TITLE, "", [])
-    return Section(
-        "luck", TITLE, f"{_verdict(measured)} Players less alike would leave less to luck.", _blocks(results, measured)
-    )
+    chosen = [part.name for part in results.plan.game.luck if part.chosen]
+    return Section("luck", TITLE, f"{_verdict(measured, chosen)} {_skill(measured)}", _blocks(results, measured))
 
 
-def _verdict(measured: LuckAndSkill) -> str:
-    """What the game's own chance decides, apart from choices that were as good as level: those are no game of luck."""
+def _verdict(measured: LuckAndSkill, chosen: Sequence[str]) -> str:
+    """What the game's own chance decides, apart from choices that were as good as level: those are no game of luck.
+
+    ``chosen``: the parts that people choose before a game; here they are drawn.
+    """
     parts = {part.name: part.share for part in measured.win}
     skill = sum(parts.pop(name) for name in (STYLE, SEAT, OTHERS))
     level = parts.pop(CHOICES)
+    before = "".join(f"{name}, which people may choose, {share(parts.pop(name))}, " for name in chosen)
     game, chance = some_names([*parts], len(parts)), share(sum(parts.values()))
     return (
-        f"Chance in the game ({game}) decides {chance} of who wins, choices left to chance {share(level)}, "
+        f"Chance in the game ({game}) decides {chance} of who wins, {before}choices left to chance {share(level)}, "
         f"styles and seats {share(skill)}."
     )
+
+
+def _skill(measured: LuckAndSkill) -> str:
+    """What players less alike leave to luck."""
+    if not measured.duels:
+        return "Players less alike would leave less to luck."
+    wins = [f"{share(duel.share)} against {duel.name}" for duel in measured.duels]
+    return f"Players less alike leave less to luck: one against one, {measured.best} wins {', '.join(wins)}."
+
+
+def _duels(measured: LuckAndSkill) -> PageChart:
+    """What the best wins against weaker players."""
+    frame = pl.DataFrame(map(asdict, measured.duels))
+    said = ", ".join(f"{duel.name} {share(duel.share, duel.low, duel.high)}" for duel in measured.duels)
+    draw = partial(
+        charts.bars, frame=frame, x="name", y="share", low="low", high="high", unit="percent", reference=EVEN,
+        x_label="against", y_label=f"won by {measured.best}, one against one",
+    )  # fmt: skip
+    return PageChart("duels", "What skill can do", draw, f"{measured.best} wins against {said}.", SKILL, height=3.0)
 
 
 def _blocks(results: Results, measured: LuckAndSkill) -> list[Block]:
@@ -66,6 +95,8 @@ def _blocks(results: Results, measured: LuckAndSkill) -> list[Block]:
             height=4.2,
         )
     ]
+    if measured.duels:
+        blocks.append(_duels(measured))
     better = better_style(results["head_to_head"])
     if better is not None:
         three = better**2 * (3 - 2 * better)

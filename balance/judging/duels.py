@@ -1,0 +1,65 @@
+"""What skill can do: the best of the styles that play, one against one, against players who are weaker."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from balance.analysis.luck import Part
+from balance.engine.game import Plan
+from balance.engine.game.styles import AHEAD, SLIP, Style, careless
+from balance.engine.playing.game_batch import GameBatch
+from balance.engine.playing.pool import Pool
+from balance.engine.playing.runner import Watcher, compile_rules
+from balance.judging.by_players import numbers_of_players
+from balance.judging.robust import with_players
+from balance.judging.tournament import Wins, play_tables, seat_styles, win_share
+
+DUEL = 2
+"""Players."""
+
+
+def play_duels(plan: Plan, best: str, workers: int = 1, watcher: Watcher | None = None) -> tuple[Part, ...]:
+    """What the style wins against each of ``weaker``, the easiest first, in as many games as the plan has.
+
+    As shares of what both win: a game without a winner is nobody's. () where two cannot play.
+    """
+    watcher = watcher or Watcher()
+    if DUEL not in numbers_of_players(plan.game):
+        return ()
+    duel = replace(with_players(plan, DUEL), fixed_seats=False)
+    rivals = weaker(duel, best)
+    if not rivals:
+        return ()
+    plans = [seat_styles(duel, (best, rival.name), rivals) for rival in rivals]
+    compile_rules(plans[0], watcher)
+    watcher.started(0, len(plans) * duel.games)
+    try:
+        with Pool(partial(GameBatch, plans[0]), workers) as pool:
+            played = list(play_tables(pool, plans, watcher))
+    finally:
+        watcher.finished()
+    code = plans[0].style_names.index(best)
+    parts = [won(rival.name, code, wins) for rival, wins in zip(rivals, played, strict=True)]
+    return tuple(sorted(parts, key=lambda part: -part.share))
+
+
+def weaker(plan: Plan, best: str) -> Sequence[Style]:
+    """Who plays against the style: the styles by which others are measured, and the style itself when careless."""
+    measures = [style for style in plan.styles if style.reference and style.name != best and not _is_slow(style)]
+    if all(knob.name != SLIP.name for knob in plan.game.knobs):
+        return measures
+    itself = plan.styles[plan.style_names.index(best)]
+    return [*measures, replace(careless(itself), name=f"{best}, careless")]
+
+
+def _is_slow(style: Style) -> bool:
+    return bool(style.knobs.get(AHEAD.name))
+
+
+def won(rival: str, code: int, wins: Wins) -> Part:
+    """What the style of this code wins, of all that is won: in a duel that is twice what is won on average."""
+    won, both = win_share(wins.by_style[:, code], wins.even), DUEL * wins.even.mean()
+    share, low, high = (min(1.0, float(value / both)) if both else 0.0 for value in (won.share, *won.interval))
+    return Part(rival, share, low, high)
