@@ -8,7 +8,7 @@ from functools import partial
 
 from balance.analysis.luck import Part
 from balance.engine.game import Plan
-from balance.engine.game.styles import AHEAD, SLIP, Style, careless
+from balance.engine.game.styles import AHEAD, SLIP, Style, careless, styles_at
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
@@ -46,8 +46,16 @@ def play_duels(plan: Plan, best: str, workers: int = 1, watcher: Watcher | None 
 
 
 def weaker(plan: Plan, best: str) -> Sequence[Style]:
-    """Who plays against the style: the styles by which others are measured, and the style itself when careless."""
-    measures = [style for style in plan.styles if style.reference and style.name != best and not _is_slow(style)]
+    """Who plays against the style: those by which others are measured, and itself when careless.
+
+    The game says who these are, for a run does not keep that of its styles.
+    """
+    own = {style.name: style for style in plan.styles}
+    measures = [
+        own.get(style.name, style)
+        for style in styles_at(plan.players, plan.game.styles)
+        if style.reference and style.name != best and not _is_slow(style)
+    ]
     if all(knob.name != SLIP.name for knob in plan.game.knobs):
         return measures
     itself = plan.styles[plan.style_names.index(best)]
