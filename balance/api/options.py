@@ -6,6 +6,7 @@ import math
 import operator
 import os
 from collections.abc import Iterable, Mapping
+from numbers import Number
 from pathlib import Path
 from typing import Any
 
@@ -115,10 +116,12 @@ def threads(workers: int | None) -> int:
 
 def player_counts(value: Any) -> Any:
     """Of ``players``: one number or None; those of a list or of "2,4", each once and rising; () for "all"."""
-    if value is None or isinstance(value, int | float):
+    if value is None or isinstance(value, Number):
         return whole_number("--players", value)
-    if value == ALL or value == ():
+    if isinstance(value, str | tuple) and value in (ALL, ()):
         return ()
+    if not isinstance(value, Iterable):
+        raise InputError([Problem(f"--players {value!r}", allowed=f"a number, some numbers, or {ALL}")])
     counts = value.split(",") if isinstance(value, str) else list(value)
     if not counts:
         raise InputError([Problem("--players: an empty list", allowed=f"a number, some numbers, or {ALL}")])

@@ -24,6 +24,8 @@ ID = re.compile(r"[A-Za-z0-9_.-]{1,40}")
 
 # Two zeros at most: in "1.000" the point may well separate thousands.
 WHOLE_NUMBER = re.compile(r"([+-]?[0-9]{1,18})(?:\.00?)?")
+# Of a column that means what its game says; a file that a spreadsheet program saved may hold 1E+05.
+NUMBER = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,2})?")
 
 CONTROL_CATEGORIES = {"Cc", "Cf", "Cs", "Zl", "Zp"}
 HARMLESS = "\u00ad\u200c\u200d"  # soft hyphen; the joiners of Indic and Persian words and of emoji
@@ -88,6 +90,9 @@ class CardTable:
     header: int | None = None  # the line of the file that names the columns
     notices: tuple[Problem, ...] = field(default=(), compare=False, repr=False)
     """What is odd about the file, whatever the game: how its cells are separated, rows that end early."""
+    numeric: frozenset[str] | None = field(default=None, compare=False)
+    """Columns with nothing but numbers in the rows as they were read, blanks aside: they stay numbers where rows are
+    exchanged, and others stay text. None: nobody looked."""
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -131,6 +136,19 @@ class CardTable:
     def label(self) -> str:
         """Which table this is, in words: its file, and the beginning of its fingerprint."""
         return f"{plain(self.file)} (sha256 {self.sha256[:12]})"
+
+
+def number_of(cell: str) -> int | float | None:
+    """The number that a cell says; None: it says none."""
+    if not NUMBER.fullmatch(cell):
+        return None
+    value = float(cell)
+    return int(value) if value.is_integer() else value
+
+
+def are_numbers(cells: Iterable[str]) -> bool:
+    """Whether these are nothing but numbers and blanks."""
+    return all(number_of(cell) is not None for cell in cells if cell)
 
 
 def integer(

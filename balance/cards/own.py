@@ -6,7 +6,7 @@ import difflib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from balance.cards.check import CardTable, check_characters
+from balance.cards.check import COLUMNS, CardTable, are_numbers, check_characters
 from balance.cards.notices import notice_first
 from balance.common.errors import Problem, Problems, quoted
 
@@ -26,7 +26,9 @@ def own_table(table: CardTable, columns: Sequence[str], problems: Problems) -> C
     for row in rows:
         for column in row.own:
             check_characters(row, column, problems)
-    return replace(table, rows=rows, own=tuple(columns))
+    named = (*COLUMNS, *columns)
+    numeric = {column for column in named if any(cells := [row.cell(column) for row in rows]) and are_numbers(cells)}
+    return replace(table, rows=rows, own=tuple(columns), numeric=frozenset(numeric))
 
 
 def _check_names(table: CardTable, columns: Sequence[str], problems: Problems) -> None:
@@ -47,6 +49,13 @@ def _check_names(table: CardTable, columns: Sequence[str], problems: Problems) -
                 message, table.file, table.header, meant[0], value=name, allowed=allowed, nearest=meant[0]
             )
             problems.errors.append(problem)
+
+
+def lacking(table: CardTable) -> list[Problem]:
+    """A notice of every column of the game, of whose own table, that this file lacks."""
+    message = "the game has this column, and the file has not: it counts as blank"
+    missing = [column for column in table.own if table.rows and not any(column in row.own for row in table.rows)]
+    return [Problem(message, table.file, table.header, column) for column in missing]
 
 
 def notice_others(tables: Collection[CardTable], own: Mapping[str, Sequence[str]], problems: Problems) -> None:

@@ -95,7 +95,7 @@ def read_cards(path: Path, known_games: Sequence[str], of: str = "") -> CardFile
 def columns_of(path: Path) -> tuple[str, ...]:
     """The names in the first row of a card table, as far as it can be read: what is wrong with it is said elsewhere."""
     try:
-        text = _text_of(_bytes_of(path), str(path))
+        text = _with_line_feeds(_text_of(_bytes_of(path), str(path)))
     except InputError:
         return ()
     cells = _cells(text, _separator(text, str(path), Problems()), str(path), Problems())
@@ -114,7 +114,7 @@ def parse_cards(text: str, file: str, known_games: Sequence[str], of: str = "") 
 
 def _parse(text: str, path: Path, file: str, known_games: Sequence[str], of: str = "") -> CardFile:
     problems = Problems()
-    text = text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = _with_line_feeds(text.removeprefix("\ufeff"))
     _check_nul(text, file, problems)
     problems.raise_if_any()
     separator = _separator(text, file, problems)
@@ -139,6 +139,11 @@ def _parse(text: str, path: Path, file: str, known_games: Sequence[str], of: str
         raise RowsError(problems.errors, read)
     problems.raise_if_any()
     return read
+
+
+def _with_line_feeds(text: str) -> str:
+    """The text with a line feed at the end of every line, whatever the spreadsheet program ends lines with."""
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _once(rows: Sequence[CardRow]) -> list[CardRow]:

@@ -173,15 +173,21 @@ def game_beside(file: Path) -> Game | None:
     columns = columns_of(file) if file.is_file() else ()
     if {"game", "source"} & {*columns} or "id" not in columns:
         return None
-    game_files = [
-        path for path in sorted(file.parent.glob(f"*{ENDING}")) if "(Game)" in path.read_text("utf-8", "replace")
-    ]
+    game_files = [path for path in sorted(file.parent.glob(f"[!.]*{ENDING}")) if "(Game)" in _text_of(path)]
     known = [path for path in game_files if is_known(path.resolve())]
     if len(known) == 1:
         return find_game(str(known[0]))
     example = (known or game_files or [Path("mygame.py")])[0]
     message = "the column game is missing: this is the card table of one game, and does not say of which"
     raise InputError([Problem(message, file=str(file), allowed=f"balance cards check {example} {file}")])
+
+
+def _text_of(path: Path) -> str:
+    """What stands in a file; "" where it cannot be read: a folder, a link to nothing."""
+    try:
+        return path.read_text("utf-8", "replace")
+    except OSError:
+        return ""
 
 
 def further_problems(file: CardFile, games: Sequence[Game]) -> list[Problem]:

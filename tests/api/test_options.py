@@ -9,6 +9,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 import typer.main
 
@@ -109,6 +110,8 @@ def test_plain_values_mean_what_the_words_of_the_command_line_mean(tmp_path: Pat
         ("4,2", (2, 4)),
         ([4, 2, 2], (2, 4)),
         (range(2, 5), (2, 3, 4)),
+        (np.int64(3), 3),
+        (np.arange(2, 4), (2, 3)),
         ("all", ()),
         ((), ()),
     ],
@@ -183,6 +186,7 @@ def test_a_mistake_is_an_exception_with_the_words_of_the_command(mistake: str, t
         (lambda: bl.compare("fairy", set_b={"x": 1}, max_time="1s"), "--max-time 1s\n"),  # type: ignore[arg-type]
         (lambda: bl.power("fairy", card=5), "'5' is no word"),  # type: ignore[arg-type]
         (lambda: bl.power("fairy", players=[]), "--players: an empty list"),
+        (lambda: bl.power("fairy", players=object), "--players <class 'object'>"),
         (lambda: bl.power("fairy", players="two"), "--players: 'two' is not a whole number"),
         (lambda: bl.power("fairy", until="5"), "--until 5\n  allowed: points of win rate from 0.1pp to 50pp, as 1pp"),
         (lambda: bl.check("fairy", power="full"), "there is no word for --power 'full'\n  allowed: off, quick"),

@@ -164,6 +164,13 @@ MISTAKES = {
         at="settings =",
         error=False,
     ),
+    "a setting that must not be small": Mistake(
+        "self.pile = self.deck()\n",
+        "self.pile = self.deck()\n        assert self.cards_each > 2, 'three at least'\n",
+        "with cards_each = 1 the game goes wrong: tiny.py:12: AssertionError: three at least",
+        at="settings =",
+        error=False,
+    ),
     "a feature that nobody weighs": Mistake(
         '"whether it is red"}',
         '"whether it is red", "blue": "no"}',

@@ -95,6 +95,8 @@ def test_a_game_of_two_turns_has_a_report():
     ("name", "says"),
     [
         ("7 wonders", "a game cannot be called '7 wonders'"),
+        ("none", "none is the name of something else already"),  # class None
+        ("balance", "balance is the name of something else already"),
         ("Fairy", "fairy is the name of something else already"),
         ("random", "random is the name of something else already"),
         ("numpy", "numpy is the name of something else already"),

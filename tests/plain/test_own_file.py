@@ -10,10 +10,11 @@ import pytest
 
 from balance import sample
 from balance.common import modules
-from balance.engine.game import own_game
+from balance.engine.game import find_game, own_game
 from balance.engine.game.plan import Request, make_plan, with_cards
 from balance.engine.plain import playing
 from balance.engine.plain.table import terms_of
+from balance.judging.trials import with_row_of
 from helpers.command_line import balance, refused
 from helpers.plain_games import CARDS, forgotten, write_game
 from helpers.plain_process import plain_balance
@@ -245,6 +246,66 @@ def test_a_run_says_as_well_how_its_card_table_was_read():
     assert said[-1] == "  and 2 more: `balance cards check` lists them"
 
 
+def test_a_run_says_which_column_of_the_game_another_table_lacks():
+    Path("cards.csv").write_text("id,name,colour\nA,Ant,red\n")
+    Path("other.csv").write_text("id,name,farbe\nA,Ant,red\n")
+    says = "column colour: the game has this column, and the file has not: it counts as blank"
+    assert says in balance("simulate", "dice.py", "--cards", "other.csv", "--games", 20, "--out", "short").out
+    assert says in balance("cards", "check", "dice.py", "other.csv").out
+    assert "counts as blank" not in balance("cards", "check", "dice.py").out
+
+
+def test_a_table_with_the_line_ends_of_an_old_spreadsheet_keeps_its_columns():
+    edited("player.gain(self.roll(6))", "player.gain(self.deck()[0].eyes + 1)")
+    Path("cards.csv").write_bytes(b"id,name,eyes\rA,Ant,4\rB,Bee,4\r")
+    assert balance("cards", "check", "dice.py").lines == ["cards.csv: 0 errors, 0 notes"]
+    assert balance("simulate", "dice.py", "--games", 20, "--out", "short", "-q").code == 0
+
+
+def test_a_column_of_numbers_but_for_a_cell_is_told():
+    Path("cards.csv").write_text('id,name,eyes\nA,Ant,4\nB,Bee,7\nC,Cat,\nD,Dog,"1,5"\n')
+    said = balance("cards", "check", "dice.py")
+    assert (said.code, said.lines[0]) == (
+        0,
+        "note: cards.csv, line 5, column eyes: most of this column are numbers, and this is none (1 such): "
+        "so all of it counts as text (found '1,5')",
+    )
+
+
+def test_a_column_called_number_is_refused():
+    Path("cards.csv").write_text("id,name,number\nA,Ant,7\n")
+    says = refused("simulate", "dice.py", "--games", 20)
+    assert "column number: balance numbers the cards itself" in says[0]
+
+
+@pytest.mark.parametrize("hindrance", ["link", "folder"])
+def test_what_is_no_file_beside_a_short_table_does_not_stop_its_check(hindrance):
+    Path("cards.csv").write_text("id,name\nA,Ant\n")
+    if hindrance == "link":
+        Path(".#dice.py").symlink_to("nobody@nowhere")
+        Path("gone.py").symlink_to("nowhere")
+    else:
+        Path("folder.py").mkdir()
+    assert balance("cards", "check").lines == ["cards.csv: 0 errors, 0 notes"]
+
+
+@pytest.mark.parametrize(
+    ("kept", "says"),
+    [("self.rows = [[0]]", "self.rows is"), ("self.players[0].met = []", "met of a player is")],
+)
+def test_a_name_in_which_balance_keeps_books_is_refused_in_setup(kept, says):
+    edited("    def play(self)", f"    def setup(self):\n        {kept}\n\n    def play(self)")
+    says_of_it = refused("simulate", "dice.py", "--games", 9)
+    assert f"{says} something else already: another name" in says_of_it[0]
+    assert says_of_it[1].strip() == "def setup(self):"
+
+
+def test_a_hand_may_hold_other_things_than_cards():
+    edited("player.gain(self.roll(6))", "player.use(self.cards[0])\n                player.hand = [1, 2]")
+    Path("cards.csv").write_text("id,name\nA,Ant\n")
+    assert balance("simulate", "dice.py", "--games", 9, "--out", "short", "-q").code == 0
+
+
 def test_where_the_game_breaks_on_such_cards_it_says_what_may_be_the_reason():
     edited("player.gain(self.roll(6))", "player.gain(self.deck()[0].eyes + 1)")
     Path("cards.csv").write_text("id,name,eyes\nA,Ant\n")
@@ -297,6 +358,64 @@ def test_below_a_thousand_games_a_comparison_says_that_nothing_was_judged():
     assert few[2] == "Nothing was judged: 900 games are fewer than 1,000: --max-games 1000 is the least."
     assert not any("nothing clearly changed" in line for line in few)
     assert any(line.startswith("Length: A game lasts 2") for line in balance(*options, 1000).lines)
+
+
+RANKED = """
+    class Ranks(Game):
+        players = 2
+        features = {"rank": "of the card"}
+
+        def play(self):
+            for player in self.players:
+                player.take(self.deck()[0])
+
+        def score(self, player):
+            return sum({"7": 7, "8": 8, "A": 11}[card.rank] + card.bonus for card in player.hand)
+"""
+
+
+def test_a_column_stays_text_or_numbers_whichever_card_stands_in_the_place_of_another(tmp_path):
+    """With a 7 in the place of the ace no rank is a word any more; without the 7 no card has a bonus."""
+    write_game(tmp_path, RANKED, "ranks.py")
+    Path("cards.csv").write_text("id,name,rank,bonus\nS,Seven,7,5\nE,Eight,8,\nA,Ace,A,\n")
+    plan = make_plan(Request(find_game("ranks.py").id, games=20, seed=1))
+    for place, other in (("A", "S"), ("S", "E"), ("S", "A")):
+        changed = with_row_of(plan, place, other)
+        assert changed is not None
+        (cells,) = (cells for cells in changed.cards.cells if cells["id"] == place)
+        (twin,) = (cells for cells in plan.cards.cells if cells["id"] == other)
+        assert (cells["rank"], cells["bonus"]) == (twin["rank"], twin["bonus"])
+    assert [cells["bonus"] for cells in with_row_of(plan, "S", "E").cards.cells] == [0, 0, 0]
+    Path("cards.csv").write_text("id,name,rank,bonus,copies\nS,Seven,7,5,0\nE,Eight,8,,1\nA,Ace,A,,0\n")
+    plan = make_plan(Request(find_game("ranks.py").id, games=20, seed=1))
+    assert [(cells["rank"], cells["bonus"]) for cells in plan.cards.cells] == [("8", 0)]
+
+
+TWO_PHASES = """
+    class Phases(Game):
+        players = 3
+        name = "Phases"
+
+        def play(self):
+            for player in self.turns():
+                player.gain(1)
+                if player.points == 2:
+                    break
+            for _ in self.rounds(2):
+                for player in self.players:
+                    player.gain(10)
+                for _ in self.rounds(1):
+                    self.players[0].gain(100)
+"""
+
+
+def test_a_turn_is_booked_once_and_as_it_ended_whichever_loop_it_stands_in(tmp_path):
+    write_game(tmp_path, TWO_PHASES, "phases.py")
+    plan = make_plan(Request(find_game("phases.py").id, games=1))
+    (game,) = playing.played(terms_of(plan), plan.seed, [0])
+    first = [(1, 0, 0), (1, 1, 0), (1, 1, 1), (2, 1, 1)]
+    assert game.rows == [*first, (12, 11, 11), (112, 11, 11), (122, 21, 21), (222, 21, 21)]
+    assert game.turn == len(game.rows)
 
 
 def test_plans_that_differ_in_a_card_share_all_others(tmp_path):

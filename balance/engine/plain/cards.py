@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+from balance.cards.check import are_numbers, number_of
 from balance.common.faults import AuthorError
+
+PLACE = "number"
+"""The attribute of a card that is its place, and no column."""
 
 
 class Card:
@@ -26,7 +29,7 @@ class Card:
         vars(self).update(cells, number=number)
 
     def __str__(self) -> str:
-        return self.name
+        return self.name or self.id
 
     __repr__ = __str__
 
@@ -47,27 +50,21 @@ def as_cards(cells: Sequence[Mapping[str, Any]]) -> tuple[Card, ...]:
     return tuple(Card(number, each) for number, each in enumerate(cells))
 
 
-def as_values(rows: Sequence[Mapping[str, str]]) -> list[dict[str, Any]]:
-    """The cells of all rows as values: numbers where a column holds nothing else."""
+def as_values(rows: Sequence[Mapping[str, str]], numeric: Collection[str] | None = None) -> list[dict[str, Any]]:
+    """The cells of all rows as values: numbers where a column holds nothing else.
+
+    ``numeric``: the columns that may be numbers; None: all that can. Of these a blank is 0 though no number is left.
+    """
     columns = {name: [row[name] for row in rows] for name in (rows[0] if rows else ())}
-    read = {name: _values(name, cells) for name, cells in columns.items()}
+    read = {name: _values(name, cells, numeric) for name, cells in columns.items()}
     return [{name: values[at] for name, values in read.items()} for at in range(len(rows))]
 
 
-def _values(name: str, cells: list[str]) -> list[Any]:
+def _values(name: str, cells: list[str], numeric: Collection[str] | None) -> list[Any]:
     if name in ("id", "name", "kind"):
         return list(cells)
-    numbers = [_number(cell) for cell in cells]
-    if any(cells) and all(number is not None or not cell for number, cell in zip(numbers, cells, strict=True)):
-        return [0 if number is None else number for number in numbers]
-    return [0] * len(cells) if name in ("points", "cost") and not any(cells) else list(cells)
-
-
-def _number(cell: str) -> int | float | None:
-    try:
-        value = float(cell)
-    except ValueError:
-        return None
-    if not math.isfinite(value):
-        return None
-    return int(value) if value == int(value) else value
+    blank = name in ("points", "cost") if numeric is None else name in numeric or name in ("points", "cost")
+    may_be = blank if not any(cells) else numeric is None or name in numeric
+    if may_be and are_numbers(cells):
+        return [number_of(cell) or 0 for cell in cells]
+    return list(cells)

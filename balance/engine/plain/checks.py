@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
+from balance.common.errors import BalanceError
 from balance.common.faults import shown
 from balance.common.modules import line_of
 from balance.engine.game import Game, Plan
@@ -139,7 +140,13 @@ def _settings_matter(plan: Plan, games: list[PlainGame]) -> Iterator[Remark]:
         value = plan.settings[setting.name]
         other = not value if isinstance(value, bool) else max(1, int(value) // 2) if value != 1 else 2
         changed = replace(plan, settings={**plan.settings, setting.name: other})
-        if [game.rows for game in sample_of(changed)] == [game.rows for game in games]:
+        try:
+            played = [game.rows for game in sample_of(changed)]
+        except BalanceError as error:
+            message = f"with {setting.name} = {other} the game goes wrong: {str(error).splitlines()[0]}"
+            yield Remark(f"{place(plan.game, 'settings', setting.name)}: {message}", error=False)
+            continue
+        if played == [game.rows for game in games]:
             message = f"the setting {setting.name} changes nothing: {FEW} games are the same with {other}"
             yield Remark(f"{place(plan.game, 'settings', setting.name)}: {message}", error=False)
 

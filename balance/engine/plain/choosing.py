@@ -48,7 +48,7 @@ def worth_of(
                     if name in weights:
                         total += weights[name] * number
         except TypeError:
-            _check_numbers(option, features, carried.get(option, {}))
+            _check_numbers(option, features, carried[option] if carried else {})
             raise
         if total != total:
             raise AuthorError(f"{option} is worth {total}: a feature gives no number")

@@ -121,6 +121,8 @@ def _check_shapes(kind: type[Game]) -> None:
     for field in ("parts", "secret"):
         if isinstance(words := getattr(kind, field), str):
             raise AuthorError(f"{field} needs a comma, also behind a single name: {field} = {words!r},", field)
+    if not kind.parts or len({*kind.parts}) < len(tuple(kind.parts)):
+        raise AuthorError('parts must name where points come from, each once: parts = "points",', "parts")
     if kind.__init__ is not Game.__init__:
         raise AuthorError("a game is made by balance: write what __init__ does into `def setup(self):`", "__init__")
 

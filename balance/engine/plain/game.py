@@ -163,7 +163,7 @@ class Player:
         if not items:
             return
         cards = {card.number: card for card in items}
-        held = {card.number for card in self.hand}
+        held = {card.number for card in self.hand if isinstance(card, Card)}
         for card in cards.values():
             if card.number not in held:
                 self.meet(card).seen += 1
@@ -224,6 +224,11 @@ class Player:
         if met is None:
             met = self.met[card.number] = Met()
         return met
+
+
+OURS = ("rows", "story", "chance", "terms", "final", "cards", "players", "won", "redealt", "weighed", "part_names")
+OURS_OF_PLAYERS = ("met", "parts", "game", "seat", "style")
+"""What is not to be set in ``setup``: fields of a game, and of a player, in which balance keeps books."""
 
 
 class Game:
@@ -355,7 +360,7 @@ class Game:
             for player in self.players:
                 self._begin_turn()
                 yield player
-                self.end_turn()
+                self._close_turn()
 
     def rounds(self, count: int | None = None) -> Iterator[int]:
         """So many turns in which all play, from 1; without a number: until ``play`` returns."""
@@ -364,7 +369,7 @@ class Game:
             number += 1
             self._begin_turn()
             yield number
-            self.end_turn()
+            self._close_turn()
 
     def players_from(self, seat: int) -> list[Player]:
         """The players round the table, from this seat on; counted on where it is beyond the last."""
@@ -430,12 +435,19 @@ class Game:
 
     def run(self) -> Game:
         """Play this game to its end."""
+        ours = {name: vars(self)[name] for name in OURS}
+        held = [(player, name, vars(player)[name]) for player in self.players for name in OURS_OF_PLAYERS]
         self.setup()
+        for name, value in ours.items():
+            if vars(self)[name] is not value:
+                raise AuthorError(f"self.{name} is something else already: another name", "setup")
+        for player, name, value in held:
+            if vars(player)[name] is not value:
+                raise AuthorError(f"{name} of a player is something else already: another name", "setup")
         self.play()
         if self.turn == 0:
             self._begin_turn()
-        if len(self.rows) < self.turn:
-            self.end_turn()
+        self._close_turn()
         self.final = [self.scored(player) for player in self.players]
         self.won = self._seats_of_winners()
         return self
@@ -447,12 +459,18 @@ class Game:
             raise AuthorError(f"turn {self.turn} does not end: more than {MOST_A_TURN:,} choices and dice in it")
 
     def _begin_turn(self) -> None:
+        self._close_turn()
         if self.director is not None:
             self.director.begin_turn(self)
         self.turn += 1
         self._left = MOST_A_TURN
         if self.turn > self.most_turns:
             raise AuthorError(f"more than {self.most_turns} turns: does it end? If so, raise `most_turns` of the class")
+
+    def _close_turn(self) -> None:
+        """End the turn unless it is over: a ``break`` leaves one in the middle, and a loop within a loop begins one."""
+        if len(self.rows) < self.turn:
+            self.end_turn()
 
     def end_turn(self) -> None:
         """Book how everybody stands after this turn."""

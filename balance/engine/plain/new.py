@@ -7,6 +7,7 @@ import shutil
 import sys
 import unicodedata
 from importlib.metadata import packages_distributions
+from keyword import iskeyword
 from pathlib import Path
 
 from balance.common.errors import InputError, Problem
@@ -35,14 +36,20 @@ def new_game(name: str, into: Path = Path()) -> list[Path]:
     id = "_".join(words).lower()
     if not ID.fullmatch(id) or any(letter.isalpha() and not letter.isascii() for letter in letters):
         raise InputError(
-            [Problem(f"a game cannot be called {name!r}", allowed='letters and digits, as "Night Market"')]
+            [
+                Problem(
+                    f"a game cannot be called {name!r}",
+                    allowed='a letter, then letters and digits, 40 at most, as "Night Market"',
+                )
+            ]
         )
-    folder = into / id
+    folder, class_name = into / id, "".join(word.capitalize() for word in words)
     if folder.exists():
         raise InputError([Problem("is there already", file=str(folder), allowed="another name, or another --into")])
-    if id in (*game_ids(), *sys.stdlib_module_names, *packages_distributions()):  # its file would hide that module
+    if id in ("balance", *game_ids(), *sys.stdlib_module_names, *packages_distributions()) or iskeyword(class_name):
+        # Its file would hide that module, or its class would be no name.
         raise InputError([Problem(f"{id} is the name of something else already", allowed="another name")])
-    said = {"id": id, "name": " ".join(words), "class": "".join(word.capitalize() for word in words)}
+    said = {"id": id, "name": " ".join(words), "class": class_name}
     texts = {
         folder / file.format(**said): (TEMPLATES / template).read_text(encoding="utf-8").format(**said)
         for file, template in FILES.items()

@@ -127,7 +127,7 @@ def append(rows: Rows, game: Game, logs_turns: bool) -> None:
             rows.turns.append((number, turn, seat, styles[seat], points))
     for player in game.players:
         for card, met in sorted(player.met.items()):
-            kept = sum(held.number == card for held in player.hand)
+            kept = sum(isinstance(held, Card) and held.number == card for held in player.hand)
             counts = (met.seen, met.taken, met.played, met.used, kept, met.options_in, met.chosen_in)
             rows.cards.append((number, player.seat, card, met.first_turn, *counts))
 

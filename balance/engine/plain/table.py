@@ -14,8 +14,9 @@ from typing import Any
 
 import numpy as np
 
-from balance.cards.check import CardRow, CardTable, integer
-from balance.common.errors import Problems
+from balance.cards.check import CardRow, CardTable, integer, number_of
+from balance.cards.own import lacking
+from balance.common.errors import Problem, Problems
 from balance.common.faults import AuthorError
 from balance.engine.game import Plan
 from balance.engine.game.log import TABLES
@@ -23,7 +24,7 @@ from balance.engine.game.styles import AHEAD, SLIP
 from balance.engine.kernels.kernel import record
 from balance.engine.kernels.lineup import LINEUP
 from balance.engine.kernels.other_luck import luck_record
-from balance.engine.plain.cards import as_values
+from balance.engine.plain.cards import PLACE, as_values
 from balance.engine.plain.chance import AS_IT_IS, OtherLuck, purpose_of
 from balance.engine.plain.directed import is_directed, play_directed
 from balance.engine.plain.game import Game
@@ -56,12 +57,33 @@ def read_plain_cards(table: CardTable, problems: Problems) -> Cards | None:
     copies = {row.id: integer(row, "copies", problems, 0, MOST_COPIES, 1) for row in table.rows}
     for row in table.rows:
         integer(row, "points", problems, -LARGEST_POINTS, LARGEST_POINTS, 0)
+    if PLACE in table.own:
+        message = "balance numbers the cards itself: card.number is a card's place among those in play"
+        problems.errors.append(
+            Problem(message, table.file, table.header, PLACE, allowed="another name for this column")
+        )
+    _notice_columns(table, problems)
     if problems.errors:
         return None
     rows = [row for row in table.rows if copies[row.id]]
-    values = as_values([_cells(row, table.own) for row in rows])
+    values = as_values([_cells(row, table.own) for row in rows], table.numeric)
     cells = [row | {"copies": copies[row["id"]]} for row in values]
     return Cards(tuple(row.id for row in rows), tuple(_rows.setdefault(repr(row), row) for row in cells))
+
+
+def _notice_columns(table: CardTable, problems: Problems) -> None:
+    """Columns of the game that the file lacks, and columns of numbers but for a cell or two."""
+    problems.notices += lacking(table)
+    for column in table.own:
+        filled = [row for row in table.rows if row.cell(column)]
+        words = [row for row in filled if number_of(row.cell(column)) is None]
+        if words and 2 * len(words) < len(filled):
+            message = (
+                f"most of this column are numbers, and this is none ({len(words)} such): so all of it counts as text"
+            )
+            cell = words[0].cell(column)
+            allowed = "a number, with a point: 1.5"
+            problems.notices.append(Problem(message, table.file, words[0].line, column, value=cell, allowed=allowed))
 
 
 def _cells(row: CardRow, own: tuple[str, ...]) -> dict[str, str]:
