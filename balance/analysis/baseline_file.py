@@ -70,6 +70,11 @@ def damage(stored: dict[str, Any]) -> Iterator[str]:
     if not all(isinstance(stored.get(name), kind) for name, kind in kinds.items()):
         yield f"one of {', '.join(kinds)} is missing or of the wrong kind"
         return
+    if not all(
+        isinstance(rows, list) and all(isinstance(cell, str) for cell in rows) for rows in stored["card_rows"].values()
+    ):
+        yield "every one of card_rows is a list of words"
+        return
     for name, low, high in (("games", 1, MOST_REFERENCE_GAMES), ("seed", 0, LARGEST_SEED)):
         if isinstance(stored[name], bool) or not low <= stored[name] <= high:
             yield f"{name} cannot be {stored[name]} (allowed: a whole number from {low:,} to {high:,})"

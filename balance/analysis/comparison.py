@@ -27,6 +27,9 @@ ROUNDING = 1e-9
 MOST_TIMES = 2.0
 """A stored standard error above so many times the one of the same games played again is not believed."""
 
+NEVER = ("end_share",)
+"""Shares among all games of what may occur in none of them: then there is no row."""
+
 FEWEST = 30
 """Cases. What was counted among fewer has not moved: sums of so few are not yet normal."""
 
@@ -75,14 +78,28 @@ def hold_against(before: Figures, after: Figures, known: Headlines, *, games: in
     The second answer is why all this proves nothing, in a line; empty where it does.
     """
     comparisons, clear = _compare(before, after, known, games, hold=True)
+    before, after = with_what_never_was(before, after)
     return comparisons, _doubts(before, after, comparisons, clear, games)
+
+
+def with_what_never_was(before: Figures, after: Figures) -> tuple[Figures, Figures]:
+    """Both sides, with a share of 0 where one saw among all its games nothing of what the other saw."""
+    return before + _never(before, after), after + _never(after, before)
+
+
+def _never(rows: Figures, other: Figures) -> Figures:
+    """What one side saw and the other did not, as figures of this other one."""
+    own = {row["subject"]: row["n"] for row in rows if row["figure"] in NEVER}
+    games = max(own.values(), default=0)
+    missing = [row for row in other if row["figure"] in NEVER and row["subject"] not in own] if games else []
+    return [{**row, "value": 0.0, "se": 0.0, "n": games} for row in missing]
 
 
 def _compare(
     before: Figures, after: Figures, known: Headlines, games: int, hold: bool
 ) -> tuple[list[Comparison], float]:
     """The verdicts, and the standard errors from which on a difference is clear among all these."""
-    old, new = (_by_key(rows, known) for rows in (before, after))
+    old, new = (_by_key(rows, known) for rows in with_what_never_was(before, after))
     keys = sorted(old.keys() | new.keys())
     figures = [_difference(find_headline(key[0], known), key[1], old.get(key), new.get(key)) for key in keys]
     clear = _clear_z(

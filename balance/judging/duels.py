@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import partial
 
 from balance.analysis.luck import Part
+from balance.analysis.stats import case_stderr, share_interval
 from balance.engine.game import Plan
 from balance.engine.game.styles import AHEAD, SLIP, Style, careless, styles_at
 from balance.engine.playing.game_batch import GameBatch
@@ -14,7 +15,7 @@ from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
 from balance.judging.by_players import numbers_of_players
 from balance.judging.robust import with_players
-from balance.judging.tournament import Wins, play_tables, seat_styles, win_share
+from balance.judging.tournament import Wins, play_tables, seat_styles
 
 DUEL = 2
 """Players."""
@@ -41,7 +42,7 @@ def play_duels(plan: Plan, best: str, workers: int = 1, watcher: Watcher | None 
     finally:
         watcher.finished()
     code = plans[0].style_names.index(best)
-    parts = [won(rival.name, code, wins) for rival, wins in zip(rivals, played, strict=True)]
+    parts = [won(rival.name, code, wins) for rival, wins in zip(rivals, played, strict=True) if wins.even.any()]
     return tuple(sorted(parts, key=lambda part: -part.share))
 
 
@@ -68,6 +69,7 @@ def _is_slow(style: Style) -> bool:
 
 def won(rival: str, code: int, wins: Wins) -> Part:
     """What the style of this code wins, of all that is won: in a duel that is twice what is won on average."""
-    won, both = win_share(wins.by_style[:, code], wins.even), DUEL * wins.even.mean()
-    share, low, high = (min(1.0, float(value / both)) if both else 0.0 for value in (won.share, *won.interval))
-    return Part(rival, share, low, high)
+    mine, both = wins.by_style[:, code], DUEL * wins.even
+    share, se = float(mine.sum() / both.sum()), case_stderr(mine, both)
+    cases = int((both > 0).sum())
+    return Part(rival, share, *(share_interval(share, se, cases) if se is not None else (0.0, 1.0)))

@@ -25,6 +25,7 @@ from balance.report.powers import (
     no_change,
     nothing_stands_out,
     noticed,
+    opposite,
     points_text,
 )
 from balance.report.sections.lead import MOMENTS
@@ -128,7 +129,8 @@ def strategy(results: Results) -> Tile:
     top, last = rows[0], rows[-1]
     ends = [(row["win_share_low"], row["win_share_high"]) for row in (top, last)]
     verdict, weight = styles_verdict(*ends[0], *ends[1], even)
-    named = last if verdict == "One falls behind" else top
+    behind = verdict == "Uneven" and top["win_share_low"] <= (1 + UNEVEN) * even  # only the last is off
+    named = last if behind or verdict == "One falls behind" else top
     enough = f"{between((1 - UNEVEN) * even, (1 + UNEVEN) * even)} for every style"
     shares = enough if weight == OPEN else pct(even)
     caption = f"{named['agent']} wins {'least' if named is last else 'most'}; even is {shares}"
@@ -193,6 +195,9 @@ def to_change(power: Power) -> tuple[str, str]:
         return ", ".join(f"{count} {what}" for count, what in counts if count).replace(
             " to ", f"{SPACE}to{SPACE}"
         ), "warn"
+    if power.depends:
+        many = len(power.depends)
+        return f"{many}{SPACE}depend{'s' if many == 1 else ''} on who plays", "note"
     fine = "None too weak" if power.against_nothing else "No change needed"
     return (fine, "note" if power.count(UNDECIDED) else "good") if mostly_decided(power) else NOT_DECIDED
 
@@ -220,6 +225,10 @@ def urgent(results: Results) -> list[Urgent]:
     more = left_open(power, results.plan)
     if said:
         return [*said, Urgent("To find more", "", more, "power-verdicts")] if more else said
+    if power.depends:
+        first_card = power.depends[0]
+        text = f"{first_card.verdict}, but {opposite(first_card)}"
+        return [Urgent("Look at who plays", name_of(results, first_card), text, "power-verdicts")]
     undecided = power.count(UNDECIDED)
     stands_out = f"{nothing_stands_out(power)}{f'; {undecided} not decided' if undecided else ''}"
     return [Urgent(no_change(power), "", more or stands_out, "power-verdicts")]
@@ -315,6 +324,9 @@ def comebacks(results: Results) -> Tile:
         return Tile(question, "Runaway", "warn", pct(leader["win_share"]), ends, caption, picture, "runaway")
     verdict, weight = coming_back(low, high)
     caption = f"of winners once had less than a 10{SPACE}% chance"
+    if results.even / 2 <= TENTH:
+        verdict, weight = "Not judged", OPEN
+        caption += f"; with {results.plan.players} players everybody begins near it"
     ends = between(low, high)
     return Tile(question, verdict, weight, pct(share), ends, caption, picture, "lowest-chance", "comeback")
 

@@ -137,6 +137,19 @@ def test_a_share_of_none_is_known_as_if_there_were_one_more():
     assert hit.high - hit.difference == pytest.approx(1.96 * math.hypot(0.042, 1 / 40), rel=1e-3)
 
 
+@pytest.mark.parametrize(("often", "says"), [(1e-5, SAME), (0.012, MOVED)])
+def test_an_end_that_one_side_never_saw_is_a_share_of_none(often, says):
+    """One game in 100,000 ended so: that is no reason to fail, and 1,200 of them are."""
+    games = 100_000
+    usual = row(1 - often, math.sqrt(often / games), "end_share", "done", games)
+    rare = row(often, math.sqrt(often / games), "end_share", "stalemate", games)
+    never = row(1.0, 0.0, "end_share", "done", games)
+    for before, after in (([usual, rare], [never]), ([never], [usual, rare])):
+        comparisons, doubt = hold_against(before, after, KNOWN, games=games)
+        assert ({figure.subject: figure.verdict for figure in comparisons}["stalemate"], doubt) == (says, "")
+        assert len(comparisons) == 2
+
+
 def test_a_stored_number_of_cases_hides_nothing():
     """What is stored may have been changed since: few cases there do not excuse what moved."""
     assert held(row(0.25, 0.001, n=29), row(0.3, 0.001))[0].verdict == NOT_COMPARABLE

@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from balance.analysis.stats import wilson
 from balance.engine.game import find_game, game_ids
 from balance.engine.kernels.lineup import LINEUP_STREAM
 from balance.engine.kernels.other_luck import change_luck
@@ -77,6 +78,16 @@ def test_a_game_that_nobody_wins_counts_for_nobody():
     part = won("other", 0, Wins(np.stack(wins, axis=1).astype(float), (wins[0] + wins[1]) / 2))
     assert part.share == pytest.approx(2 / 3)
     assert part.low < 2 / 3 < part.high <= 1
+
+
+@pytest.mark.parametrize("decided", [1.0, 0.5, 0.1])
+def test_games_that_nobody_wins_make_a_duel_no_less_certain_than_those_that_are_decided(decided):
+    chance = np.random.default_rng(1)
+    games = chance.random(4_000) < decided
+    mine = games * (chance.random(4_000) < 0.9)
+    part = won("other", 0, Wins(np.stack([mine, games & ~mine], axis=1).astype(float), games / 2))
+    low, high = wilson(mine.sum() / games.sum(), games.sum())
+    assert (part.low, part.high) == (pytest.approx(low, abs=0.002), pytest.approx(high, abs=0.002))
 
 
 @pytest.mark.slow

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from types import SimpleNamespace
 
+import numpy as np
 import polars as pl
+import pytest
 
 from balance.analysis.luck import LuckAndSkill, Part
 from balance.engine.game.game import Chance
@@ -30,6 +32,7 @@ def results() -> Results:
         Part("choices left to chance", 0.4, 0.38, 0.42),
     )
     pairs = pl.DataFrame({"agent": ["a", "b"], "rival": ["b", "a"], "games": [10, 10], "ahead": [0.25, 0.75]})
+    pairs = pairs.with_columns(ahead_se=pl.lit(0.01))
     duels = Part("random", 0.987, 0.981, 0.992), Part("b, careless", 0.61, 0.6, 0.62)
     split = LuckAndSkill(parts, parts, Part("luck", 0.75, 0.7, 0.8), 100, "b", duels)
     plan = SimpleNamespace(game=SimpleNamespace(luck=(Chance("the deal", (1,)), Chance("dice", (2,)))))
@@ -54,11 +57,27 @@ def test_chance_in_the_game_is_said_apart_from_level_choices_and_next_to_nothing
     assert "84.4" in section.blocks[2].text  # two of three games
 
 
-def test_without_duels_it_says_only_that_players_less_alike_leave_less_to_luck():
+def test_where_weaker_players_win_as_much_it_does_not_say_that_skill_leaves_less_to_luck():
+    known = results()
+    known.luck = replace(known.luck, duels=(Part("random", 0.52, 0.49, 0.55),))
+    assert "Players less alike leave as much to luck: one against one, b wins 52" in luck(known).intro
+
+
+def test_of_equal_styles_none_is_called_the_better_one():
+    chance = np.random.default_rng(2)
+    names = "abcdefgh"
+    rows = [(one, other, 30, 0.5 + chance.normal(0, 0.09), 0.09) for one in names for other in names if one < other]
+    pairs = pl.DataFrame(rows, ["agent", "rival", "games", "ahead", "ahead_se"], orient="row")
+    assert (better_style(pairs) or 0.5) < 0.54  # the better of each pair, chosen by these games, seems to win 57 %
+    uneven = pairs.with_columns(ahead=pl.lit(0.6), ahead_se=pl.lit(0.01))
+    assert better_style(uneven) == pytest.approx(0.6, abs=0.001)
+
+
+def test_without_duels_nothing_is_said_of_players_less_alike():
     known = results()
     known.luck = replace(known.luck, best="", duels=())
     section = luck(known)
-    assert section.intro.endswith("Players less alike would leave less to luck.")
+    assert section.intro.endswith("styles and seats 25\N{NO-BREAK SPACE}%.")
     assert len(section.blocks) == 2
 
 
@@ -77,4 +96,4 @@ def test_what_people_choose_before_a_game_is_no_chance_in_it():
 
 def test_nothing_is_said_where_nobody_measured_it_or_all_play_alike():
     assert luck(Results(luck=None)).blocks == []
-    assert better_style(pl.DataFrame({"agent": [], "rival": [], "games": [], "ahead": []})) is None
+    assert better_style(pl.DataFrame({"agent": [], "rival": [], "games": [], "ahead": [], "ahead_se": []})) is None

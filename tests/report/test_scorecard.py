@@ -16,7 +16,7 @@ from balance.analysis.comparison import Comparison
 from balance.analysis.results import Results
 from balance.analysis.targets.judge import INCONCLUSIVE
 from balance.analysis.targets.measures import MEASURES, Goal
-from balance.analysis.verdicts import TOO_STRONG, UNDECIDED, CardPower, Power, judged
+from balance.analysis.verdicts import TOO_STRONG, UNDECIDED, Among, CardPower, Power, judged
 from balance.engine.game import First, Plan, find_game
 from balance.engine.game.headlines import SHARED, find_headline
 from balance.engine.game.plan import Request, make_plan
@@ -121,6 +121,15 @@ def test_styles_against_an_even_share_of_a_quarter(ends, verdict):
     assert scorecard.styles_verdict(*ends, 0.25)[0] == verdict
 
 
+def test_the_style_that_is_off_is_named_where_only_the_last_is():
+    shares = [("a", 0.275, 0.27, 0.28), ("b", 0.275, 0.27, 0.28), ("c", 0.15, 0.145, 0.155)]
+    styles = pl.DataFrame(shares, ["agent", "win_share", "win_share_low", "win_share_high"], orient="row")
+    made_up = SimpleNamespace(styles=styles, even=0.25, uncontested="")
+    tile = scorecard.strategy(made_up)  # type: ignore[arg-type]
+    assert (tile.verdict, plain(tile.number)) == ("Uneven", "15.0 %")
+    assert tile.caption.startswith("c wins least")
+
+
 def test_the_style_that_wins_most_is_named():
     tile = scorecard.strategy(results([(1, 0)] * 900 + [(0, 1)] * 100))
     assert read(tile) == ("One dominates", "warn", "90.0 %", "88.0 to 91.7 %")
@@ -220,6 +229,21 @@ def test_no_card_to_change_and_no_card_measured():
     assert (only.head, only.card) == ("No card needs a change", "")
     made_up.power = power(0.048, -0.048)
     assert scorecard.urgent(made_up)[0].head == "No card is known to need a change"
+
+
+def test_a_card_that_is_off_for_some_players_only_is_no_card_that_is_fine():
+    made_up = results([(1, 0)])
+    made_up.power = power(0.08, 0.0, 0.0)
+    strong = made_up.power.cards[0]
+    meek, bold = (
+        Among(name, worth, worth, worth, worth, worth, worth) for name, worth in (("meek", -0.05), ("bold", 0.1))
+    )
+    for_some = replace(strong, by_style=(bold, meek))
+    made_up.power = replace(made_up.power, cards=(for_some, *made_up.power.cards[1:]))
+    assert plain(scorecard.cards(made_up).verdict) == "1 depends on who plays"
+    (only,) = scorecard.urgent(made_up)
+    assert (only.head, only.card) == ("Look at who plays", "Odo")
+    assert only.text == "too strong, but clearly the opposite for meek"
 
 
 def test_where_most_cards_are_open_the_first_screen_says_what_decides_them():

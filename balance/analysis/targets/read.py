@@ -490,4 +490,5 @@ def _known_names(option: str, plan: Plan) -> list[str]:
 
 def _form(measure: Measure) -> str:
     """What a band of this measure looks like."""
-    return f"{{ {', '.join(f'{end} = NUMBER' for end in measure.ends)}, margin = {measure.margin:g} }}"
+    margin = "margin = NUMBER" if measure.name == POWER else f"margin = {measure.margin:g}"
+    return f"{{ {', '.join([*(f'{end} = NUMBER' for end in measure.ends), margin])} }}"

@@ -163,6 +163,12 @@ def shown(comparison: Comparison, value: float | None) -> str:
     return true_minus(f"{100 * value:.2f} {unit}" if comparison.headline.is_share else f"{value:.4g}")
 
 
+def width(comparison: Comparison) -> str:
+    """By how much the figure may differ: of a share in points, for it is a difference of two."""
+    points = f"{100 * comparison.margin:.2f} points"
+    return points if comparison.headline.is_share else shown(comparison, comparison.margin)
+
+
 def sentence(comparison: Comparison, plan: Plan) -> str:
     """What happened to one figure."""
     if comparison.difference is None:

@@ -16,11 +16,11 @@ from balance.report.checks.words import (
     STRICT,
     Item,
     Mode,
-    amount,
     heading,
     items,
     judged_cards,
     largest,
+    margin,
     measured,
     more_of,
     not_the_same,
@@ -29,6 +29,7 @@ from balance.report.checks.words import (
     summary,
     target_sentence,
     wanted,
+    width,
 )
 from balance.report.differences import LISTED
 
@@ -101,7 +102,8 @@ def _figures(check: Check) -> list[str]:
         (
             text.verdict,
             text.name,
-            *(shown(text.figure, x) for x in (text.figure.before, text.figure.after, text.figure.margin)),
+            *(shown(text.figure, x) for x in (text.figure.before, text.figure.after)),
+            width(text.figure),
         )
         for text in not_the_same(check)
     ]
@@ -117,7 +119,7 @@ def _target_rows(target: TargetCheck, plans: Sequence[Plan]) -> list[tuple[str, 
             judged.name,
             measured(judged, plans),
             wanted(judged),
-            "" if judged.name == POWER else amount(judged, judged.margin).lstrip("+"),
+            "" if judged.name == POWER else margin(judged),
             more_of(judged, plans),
         )
         for judged in target.judgements

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import asdict
 from functools import partial
@@ -36,7 +37,9 @@ def luck(results: Results) -> Section:
     if measured is None:
         return Section("luck", TITLE, "", [])
     chosen = [part.name for part in results.plan.game.luck if part.chosen]
-    return Section("luck", TITLE, f"{_verdict(measured, chosen)} {_skill(measured)}", _blocks(results, measured))
+    return Section(
+        "luck", TITLE, f"{_verdict(measured, chosen)} {_skill(measured)}".rstrip(), _blocks(results, measured)
+    )
 
 
 def _verdict(measured: LuckAndSkill, chosen: Sequence[str]) -> str:
@@ -58,9 +61,11 @@ def _verdict(measured: LuckAndSkill, chosen: Sequence[str]) -> str:
 def _skill(measured: LuckAndSkill) -> str:
     """What players less alike leave to luck."""
     if not measured.duels:
-        return "Players less alike would leave less to luck."
+        return ""
     wins = [f"{share(duel.share)} against {duel.name}" for duel in measured.duels]
-    return f"Players less alike leave less to luck: one against one, {measured.best} wins {', '.join(wins)}."
+    skilled = any(duel.low > EVEN for duel in measured.duels)
+    head = "Players less alike leave less to luck" if skilled else "Players less alike leave as much to luck"
+    return f"{head}: one against one, {measured.best} wins {', '.join(wins)}."
 
 
 def _duels(measured: LuckAndSkill) -> PageChart:
@@ -100,18 +105,18 @@ def _blocks(results: Results, measured: LuckAndSkill) -> list[Block]:
     better = better_style(results["head_to_head"])
     if better is not None:
         three = better**2 * (3 - 2 * better)
-        sentence = f"The better of two styles does better in {pct(better)} of the games in which they meet"
+        sentence = f"The better of two styles typically does better in {pct(better)} of the games in which they meet"
         blocks.append(Paragraph(f"{sentence}; in two of three games in {pct(three)}."))
     return blocks
 
 
 def better_style(pairs: pl.DataFrame) -> float | None:
-    """How often the better of two styles does better, on average over all pairs; None: there is one style.
+    """How often the better of two styles does better, typically; None: there is one style, or no difference is known.
 
-    ``pairs``: the rows of the query of that name.
+    ``pairs``: the rows of the query of that name. The root mean square over all pairs, less what chance adds to it:
+    the better of two equal ones, chosen by the same games, would always seem better.
     """
-    once = pairs.filter(pl.col("agent") < pl.col("rival"))
-    if once.is_empty():
-        return None
-    ahead = once.select(pl.max_horizontal("ahead", 1 - pl.col("ahead")).dot("games") / pl.col("games").sum())
-    return float(ahead.item())
+    once = pairs.filter((pl.col("agent") < pl.col("rival")) & pl.col("ahead_se").is_not_null())
+    square = (pl.col("ahead") - EVEN) ** 2 - pl.col("ahead_se") ** 2
+    mean = once.select(square.dot("games") / pl.col("games").sum()).item() if once.height else None
+    return EVEN + math.sqrt(mean) if mean is not None and mean > 0 else None
