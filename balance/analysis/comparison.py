@@ -68,7 +68,7 @@ def compare(before: Figures, after: Figures, known: Headlines, *, games: int = 0
 
     ``games``: how many were played for ``after``. Forecasts are in such games; without, in cases, as players or fights.
     """
-    return _compare(before, after, known, games, hold=False)[0]
+    return _compare(*with_what_never_was(before, after), known, games, hold=False)[0]
 
 
 def hold_against(before: Figures, after: Figures, known: Headlines, *, games: int = 0) -> tuple[list[Comparison], str]:
@@ -77,8 +77,8 @@ def hold_against(before: Figures, after: Figures, known: Headlines, *, games: in
     A figure whose standard error was more than MOST_TIMES that of ``after`` is not comparable: it would hide a change.
     The second answer is why all this proves nothing, in a line; empty where it does.
     """
-    comparisons, clear = _compare(before, after, known, games, hold=True)
     before, after = with_what_never_was(before, after)
+    comparisons, clear = _compare(before, after, known, games, hold=True)
     return comparisons, _doubts(before, after, comparisons, clear, games)
 
 
@@ -99,7 +99,7 @@ def _compare(
     before: Figures, after: Figures, known: Headlines, games: int, hold: bool
 ) -> tuple[list[Comparison], float]:
     """The verdicts, and the standard errors from which on a difference is clear among all these."""
-    old, new = (_by_key(rows, known) for rows in with_what_never_was(before, after))
+    old, new = (_by_key(rows, known) for rows in (before, after))
     keys = sorted(old.keys() | new.keys())
     figures = [_difference(find_headline(key[0], known), key[1], old.get(key), new.get(key)) for key in keys]
     clear = _clear_z(

@@ -146,9 +146,12 @@ def number_of(cell: str) -> int | float | None:
     return int(value) if value.is_integer() else value
 
 
-def are_numbers(cells: Iterable[str]) -> bool:
-    """Whether these are nothing but numbers and blanks."""
-    return all(number_of(cell) is not None for cell in cells if cell)
+def numeric_columns(columns: Mapping[str, Sequence[str]]) -> frozenset[str]:
+    """Those that hold numbers and nothing else, blanks aside. ``columns``: by name, their cells."""
+    filled = {name: [cell for cell in cells if cell] for name, cells in columns.items()}
+    return frozenset(
+        name for name, cells in filled.items() if cells and all(number_of(cell) is not None for cell in cells)
+    )
 
 
 def integer(

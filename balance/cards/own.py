@@ -6,17 +6,19 @@ import difflib
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 
-from balance.cards.check import COLUMNS, CardTable, are_numbers, check_characters
+from balance.cards.check import COLUMNS, CardTable, check_characters, number_of, numeric_columns
 from balance.cards.notices import notice_first
 from balance.common.errors import Problem, Problems, quoted
 
 SLIP = 0.8  # how like a column of the game another name must be to be taken for a slip
 
 
-def own_table(table: CardTable, columns: Sequence[str], problems: Problems) -> CardTable:
+def own_table(table: CardTable, columns: Sequence[str], problems: Problems, inferred: bool = False) -> CardTable:
     """The table as its game sees it: with the game's own ``columns``, in this order, and no others.
 
     A file may lack any of them. Adds an error where one is named twice, misspelt, or holds strange characters.
+
+    ``inferred``: the game reads from the cells what a column holds. Then this is so for good, and adds notices.
     """
     if table.rows:
         _check_names(table, columns, problems)
@@ -26,9 +28,8 @@ def own_table(table: CardTable, columns: Sequence[str], problems: Problems) -> C
     for row in rows:
         for column in row.own:
             check_characters(row, column, problems)
-    named = (*COLUMNS, *columns)
-    numeric = {column for column in named if any(cells := [row.cell(column) for row in rows]) and are_numbers(cells)}
-    return replace(table, rows=rows, own=tuple(columns), numeric=frozenset(numeric))
+    owned = replace(table, rows=rows, own=tuple(columns))
+    return _inferred(owned, problems) if inferred else owned
 
 
 def _check_names(table: CardTable, columns: Sequence[str], problems: Problems) -> None:
@@ -51,11 +52,22 @@ def _check_names(table: CardTable, columns: Sequence[str], problems: Problems) -
             problems.errors.append(problem)
 
 
-def lacking(table: CardTable) -> list[Problem]:
-    """A notice of every column of the game, of whose own table, that this file lacks."""
-    message = "the game has this column, and the file has not: it counts as blank"
-    missing = [column for column in table.own if table.rows and not any(column in row.own for row in table.rows)]
-    return [Problem(message, table.file, table.header, column) for column in missing]
+def _inferred(table: CardTable, problems: Problems) -> CardTable:
+    """The table with the columns that are numeric. Adds a notice of every column of the game that the file lacks, and
+    of those that are numbers but for a cell or two."""
+    columns = {column: [row.cell(column) for row in table.rows] for column in (*COLUMNS, *table.own)}
+    for column in table.own if table.rows else ():
+        if not any(column in row.own for row in table.rows):
+            message = "the game has this column, and the file has not: it counts as blank"
+            problems.notices.append(Problem(message, table.file, table.header, column))
+        words = [row for row in table.rows if row.cell(column) and number_of(row.cell(column)) is None]
+        if words and 2 * len(words) < sum(map(bool, columns[column])):
+            message = (
+                f"most of this column are numbers, and this is none ({len(words)} such): so all of it counts as text"
+            )
+            cell, allowed = words[0].cell(column), "a number, with a point: 1.5"
+            problems.notices.append(Problem(message, table.file, words[0].line, column, value=cell, allowed=allowed))
+    return replace(table, numeric=numeric_columns(columns))
 
 
 def notice_others(tables: Collection[CardTable], own: Mapping[str, Sequence[str]], problems: Problems) -> None:

@@ -234,7 +234,7 @@ def find_problems(path: Path, game: Game | None = None) -> tuple[list[Problem], 
     games = [game] if game else working_games()
     notice_others(file.tables.values(), {game.id: game.card_columns for game in games}, problems)
     for game in games:
-        table = own_table(file.tables[game.id], game.card_columns, problems)
+        table = own_table(file.tables[game.id], game.card_columns, problems, inferred=game.file is not None)
         if table.rows or empty:
             game.read_cards(table, problems)
         else:

@@ -9,7 +9,7 @@ from functools import partial
 from balance.analysis.luck import Part
 from balance.analysis.stats import case_stderr, share_interval
 from balance.engine.game import Plan
-from balance.engine.game.styles import AHEAD, SLIP, Style, careless, styles_at
+from balance.engine.game.styles import Style, careless, styles_at
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
@@ -55,16 +55,12 @@ def weaker(plan: Plan, best: str) -> Sequence[Style]:
     measures = [
         own.get(style.name, style)
         for style in styles_at(plan.players, plan.game.styles)
-        if style.reference and style.name != best and not _is_slow(style)
+        if style.reference and style.name != best and not style.looks_ahead
     ]
-    if all(knob.name != SLIP.name for knob in plan.game.knobs):
+    if not plan.game.has_slips:
         return measures
     itself = plan.styles[plan.style_names.index(best)]
     return [*measures, replace(careless(itself), name=f"{best}, careless")]
-
-
-def _is_slow(style: Style) -> bool:
-    return bool(style.knobs.get(AHEAD.name))
 
 
 def won(rival: str, code: int, wins: Wins) -> Part:

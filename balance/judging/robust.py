@@ -13,7 +13,7 @@ from balance.analysis.verdicts import Power, usual_margin
 from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.engine.game.agents import for_seats
-from balance.engine.game.styles import CARELESS, SLIP, Style, careless, styles_at
+from balance.engine.game.styles import CARELESSLY, Style, careless, styles_at
 from balance.engine.playing.runner import MakeExecutor, Watcher
 from balance.judging.ahead_run import looking_ahead
 from balance.judging.answers import ANSWER, answer_folder, answer_key, keep_answer, load_answer
@@ -122,10 +122,9 @@ def other_players(plan: Plan, styles: list[str]) -> list[_Players]:
         for style in _unlike(plan, styles)[:MIRRORS]
         if any(seat != [style] for seat in plan.seated)
     ]
-    if any(knob.name == SLIP.name for knob in plan.game.knobs):
+    if plan.game.has_slips:
         slipping = replace(plan, styles=tuple(map(careless, plan.styles)))
-        where = f"where every {round(1 / CARELESS)}th choice is left to chance"
-        groups.append(_Players("careless", where, slipping))
+        groups.append(_Players("careless", f"where {CARELESSLY}", slipping))
     counts = numbers_of_players(plan.game)
     for count in dict.fromkeys((*counts[:1], *counts[-1:])):  # none: it is only played alone
         if count != plan.players:

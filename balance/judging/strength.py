@@ -16,7 +16,6 @@ from balance.analysis.ratings import Meeting, Rating, ratings
 from balance.analysis.stats import joint_z, mean_interval, mean_stderr
 from balance.common.errors import InputError, Problem, unknown
 from balance.engine.game import Game, Plan
-from balance.engine.game.styles import AHEAD
 from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
@@ -249,7 +248,7 @@ def styles_of_ladder(plan: Plan) -> list[str]:
     """The styles that meet: those of the line-up, or all but scripts and slow ones where every seat draws."""
     if plan.lineup:
         return list(dict.fromkeys(name for names in plan.seated for name in names))
-    return [style.name for style in plan.styles if not style.script and not style.knobs.get(AHEAD.name)]
+    return [style.name for style in plan.styles if not style.script and not style.looks_ahead]
 
 
 def _play_pairs(

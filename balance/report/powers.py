@@ -83,10 +83,15 @@ def sentences(power: Power, plan: Plan) -> list[str]:
 def _depends(power: Power, plan: Plan) -> list[str]:
     """The cards whose verdict does not hold for all, and so is no reason to change them."""
     cards = power.depends
-    lines = [f"  {card_text(card.card, [plan])}: {card.verdict}, but {opposite(card)}" for card in cards[:MOST_SHOWN]]
+    lines = [f"  {card_text(card.card, [plan])}: {contested(card)}" for card in cards[:MOST_SHOWN]]
     rest = len(cards) - MOST_SHOWN
     more = [f"  and {rest} more"] if rest > 0 else []
     return ["Look at who plays before you change these:", *lines, *more] if lines else []
+
+
+def contested(card: CardPower) -> str:
+    """The verdict on a card that does not hold for all: "too strong, but clearly the opposite for meek"."""
+    return f"{card.verdict}, but {opposite(card)}"
 
 
 def opposite(card: CardPower) -> str:

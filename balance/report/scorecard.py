@@ -19,13 +19,13 @@ from balance.report.page import Tile, Urgent
 from balance.report.phrases import SPACE, between, card_names, num, pct, signed_points, word
 from balance.report.pictures import histogram, in_bars, levels, ranked, zones
 from balance.report.powers import (
+    contested,
     left_open,
     likely_about,
     mostly_decided,
     no_change,
     nothing_stands_out,
     noticed,
-    opposite,
     points_text,
 )
 from balance.report.sections.lead import MOMENTS
@@ -226,9 +226,8 @@ def urgent(results: Results) -> list[Urgent]:
     if said:
         return [*said, Urgent("To find more", "", more, "power-verdicts")] if more else said
     if power.depends:
-        first_card = power.depends[0]
-        text = f"{first_card.verdict}, but {opposite(first_card)}"
-        return [Urgent("Look at who plays", name_of(results, first_card), text, "power-verdicts")]
+        card = power.depends[0]
+        return [Urgent("Look at who plays", name_of(results, card), contested(card), "power-verdicts")]
     undecided = power.count(UNDECIDED)
     stands_out = f"{nothing_stands_out(power)}{f'; {undecided} not decided' if undecided else ''}"
     return [Urgent(no_change(power), "", more or stands_out, "power-verdicts")]

@@ -22,7 +22,7 @@ from balance.engine.game.kinds import Kind
 from balance.engine.game.log import Table
 from balance.engine.game.questions import Experiment, Question
 from balance.engine.game.settings import Setting, Value
-from balance.engine.game.styles import Feature, Knob, Style
+from balance.engine.game.styles import SLIP, Feature, Knob, Style
 
 
 @dataclass(frozen=True)
@@ -167,6 +167,11 @@ class Game:
     def is_plain(self) -> bool:
         """Whether it is a class in plain Python, whatever plays it."""
         return self.file is not None and "terms" in (self.table_record.names or ())
+
+    @property
+    def has_slips(self) -> bool:
+        """Whether any single decision can be made at random."""
+        return any(knob.name == SLIP.name for knob in self.knobs)
 
     @property
     def typed(self) -> str:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from balance.cards.committed import committed_cards
-from balance.cards.own import lacking, own_table
+from balance.cards.own import own_table
 from balance.cards.read import CardFile, CardTable, default_cards, parse_cards, read_cards
 from balance.common.errors import InputError, Problem, Problems, unknown
 from balance.common.faults import blamed
@@ -144,10 +144,9 @@ def game_cards(game: Game, file: CardFile) -> tuple[CardTable, Any]:
     if game.id not in file.tables:
         raise InputError([Problem(f"has no cards of {game.name} (game {game.id})", file=str(file.path))])
     problems = Problems()
-    table = own_table(file.tables[game.id], game.card_columns, problems)
+    table = own_table(file.tables[game.id], game.card_columns, problems, inferred=game.file is not None)
     problems.raise_if_any()
-    if game.file is not None:  # of a game that comes with balance a file may lack any column
-        table = replace(table, notices=(*table.notices, *lacking(table)))
+    table = replace(table, notices=(*table.notices, *problems.notices))
     return table, read_rows(game, table)
 
 

@@ -88,6 +88,11 @@ class Style:
         weights = {**base.weights, **{name: value for name, value in others.items() if name not in knobs}}
         return replace(base, weights=weights, knobs=knobs, usual=base)
 
+    @property
+    def looks_ahead(self) -> bool:
+        """Whether it tries its options by the rules, which is slow."""
+        return bool(self.knobs.get(AHEAD.name))
+
     def akin(self, other: Style) -> bool:
         """Whether most of what the two weigh has the same number: characters are akin to the style they were made from.
 
@@ -123,6 +128,7 @@ SLIP = Knob("slip", 0.0, 0.0, 1.0, "chance to choose at random, at every single 
 """The knob of games in which any single decision can be made at random."""
 CARELESS = 0.2
 """So many choices of a careless player are slips."""
+CARELESSLY = f"every {round(1 / CARELESS)}th choice is left to chance"
 
 AHEAD = Knob(
     "ahead",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from balance.cards.check import are_numbers, number_of
+from balance.cards.check import number_of, numeric_columns
 from balance.common.faults import AuthorError
 
 PLACE = "number"
@@ -51,20 +51,19 @@ def as_cards(cells: Sequence[Mapping[str, Any]]) -> tuple[Card, ...]:
 
 
 def as_values(rows: Sequence[Mapping[str, str]], numeric: Collection[str] | None = None) -> list[dict[str, Any]]:
-    """The cells of all rows as values: numbers where a column holds nothing else.
+    """The cells of all rows as values: a number where a column is ``numeric``, and 0 for a blank in it.
 
-    ``numeric``: the columns that may be numbers; None: all that can. Of these a blank is 0 though no number is left.
+    None: those columns are that hold nothing else.
     """
     columns = {name: [row[name] for row in rows] for name in (rows[0] if rows else ())}
-    read = {name: _values(name, cells, numeric) for name, cells in columns.items()}
+    known = numeric_columns(columns) if numeric is None else numeric
+    read = {name: _values(name, cells, known) for name, cells in columns.items()}
     return [{name: values[at] for name, values in read.items()} for at in range(len(rows))]
 
 
-def _values(name: str, cells: list[str], numeric: Collection[str] | None) -> list[Any]:
-    if name in ("id", "name", "kind"):
+def _values(name: str, cells: list[str], numeric: Collection[str]) -> list[Any]:
+    counts = name in numeric or (name in ("points", "cost") and not any(cells))
+    if not counts or name in ("id", "name", "kind"):
         return list(cells)
-    blank = name in ("points", "cost") if numeric is None else name in numeric or name in ("points", "cost")
-    may_be = blank if not any(cells) else numeric is None or name in numeric
-    if may_be and are_numbers(cells):
-        return [number_of(cell) or 0 for cell in cells]
-    return list(cells)
+    values = [number_of(cell) if cell else 0 for cell in cells]
+    return list(cells) if None in values else values

@@ -14,8 +14,7 @@ from typing import Any
 
 import numpy as np
 
-from balance.cards.check import CardRow, CardTable, integer, number_of
-from balance.cards.own import lacking
+from balance.cards.check import CardRow, CardTable, integer
 from balance.common.errors import Problem, Problems
 from balance.common.faults import AuthorError
 from balance.engine.game import Plan
@@ -62,28 +61,12 @@ def read_plain_cards(table: CardTable, problems: Problems) -> Cards | None:
         problems.errors.append(
             Problem(message, table.file, table.header, PLACE, allowed="another name for this column")
         )
-    _notice_columns(table, problems)
     if problems.errors:
         return None
     rows = [row for row in table.rows if copies[row.id]]
     values = as_values([_cells(row, table.own) for row in rows], table.numeric)
     cells = [row | {"copies": copies[row["id"]]} for row in values]
     return Cards(tuple(row.id for row in rows), tuple(_rows.setdefault(repr(row), row) for row in cells))
-
-
-def _notice_columns(table: CardTable, problems: Problems) -> None:
-    """Columns of the game that the file lacks, and columns of numbers but for a cell or two."""
-    problems.notices += lacking(table)
-    for column in table.own:
-        filled = [row for row in table.rows if row.cell(column)]
-        words = [row for row in filled if number_of(row.cell(column)) is None]
-        if words and 2 * len(words) < len(filled):
-            message = (
-                f"most of this column are numbers, and this is none ({len(words)} such): so all of it counts as text"
-            )
-            cell = words[0].cell(column)
-            allowed = "a number, with a point: 1.5"
-            problems.notices.append(Problem(message, table.file, words[0].line, column, value=cell, allowed=allowed))
 
 
 def _cells(row: CardRow, own: tuple[str, ...]) -> dict[str, str]:
@@ -119,7 +102,7 @@ def fill_swift_table(kind: type[Game], t: Any, plan: Plan, cards: Cards) -> None
     fill_table(t, plan, cards)
     seated = {name for names in plan.seated for name in names}
     for code, style in enumerate(plan.styles):
-        if style.name in seated and style.knobs.get(AHEAD.name):
+        if style.name in seated and style.looks_ahead:
             message = f"{style.name} looks ahead, and kernels do not: take `compiled = ...` out of the class for it"
             raise AuthorError(message, "compiled")
         t.style[code].slip = style.knobs.get(SLIP.name, 0.0)

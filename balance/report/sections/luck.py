@@ -11,7 +11,7 @@ import polars as pl
 
 from balance.analysis.luck import CHOICES, OTHERS, SEAT, STYLE, LuckAndSkill
 from balance.analysis.results import Results
-from balance.engine.game.styles import CARELESS
+from balance.engine.game.styles import CARELESSLY
 from balance.report import charts
 from balance.report.page import Block, PageChart, Paragraph, Section
 from balance.report.phrases import pct, share, some_names
@@ -27,7 +27,7 @@ HOW = (
 EVEN = 0.5
 SKILL = (
     "The style that wins most, with two players, against the styles by which others are measured, and against itself"
-    f" when careless: every {round(1 / CARELESS)}th choice is left to chance. Near 50 %, playing well is worth little."
+    f" when careless: {CARELESSLY}. Near 50 %, playing well is worth little."
 )
 
 
