@@ -199,7 +199,14 @@ class Results:
             own.exists() and not self.plan.logs_turns and "_turns" in own.read_text(encoding="utf-8")
         ):
             return pl.DataFrame()
-        return with_interval(self.own(FIRST) if own.exists() else self[FIRST], "gain", "gain_se")
+        if own.exists():
+            # All cases alike, as where a place won no game: that tells no interval, not one without width.
+            frame = self.own(FIRST).with_columns(pl.col("gain_se").replace(0.0, None))
+            return with_interval(frame, "gain", "gain_se")
+        frame = with_interval(self[FIRST], "share", "gain_se", "games", share=True)
+        known = pl.when(pl.col("gain_se").is_not_null())  # of one case alone it is not
+        ends = [known.then(pl.col(f"share_{end}") - pl.col("even")).alias(f"gain_{end}") for end in ("low", "high")]
+        return frame.with_columns(ends).drop("share_low", "share_high")
 
     @cached_property
     def card_summary(self) -> CardSummary:

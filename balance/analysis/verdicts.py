@@ -159,13 +159,18 @@ class Power:
         """The cards that are too weak, and for no style and at no table the opposite, the most urgent first."""
         return self._urgent(TOO_WEAK)
 
+    @property
+    def most_urgent(self) -> CardPower | None:
+        """The first of those to weaken and to strengthen; None: no card needs a change."""
+        return min([*self.weaken[:1], *self.strengthen[:1]], key=self._urgency, default=None)
+
     def _urgent(self, verdict: str) -> list[CardPower]:
+        those = (card for card in self.cards if card.verdict == verdict and not card.contested)
+        return sorted(those, key=self._urgency)
+
+    def _urgency(self, card: CardPower) -> tuple[bool, float]:
         """Firm ones first, then by weight."""
-
-        def urgency(card: CardPower) -> tuple[bool, float]:
-            return self.firm is not None and card.card not in self.firm, -abs(card.weight)
-
-        return sorted((card for card in self.cards if card.verdict == verdict and not card.contested), key=urgency)
+        return self.firm is not None and card.card not in self.firm, -abs(card.weight)
 
     @property
     def off(self) -> list[CardPower]:

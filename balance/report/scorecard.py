@@ -57,13 +57,14 @@ ASKED = {
 def scorecard(results: Results, made: Callable[..., Tile | None] = lambda make, of: make(of)) -> list[Tile]:
     """The five tiles; without one that cannot be ``made``, as where a mistake in the game forbids it.
 
-    FEW games decide nothing, however alike they are: but a game that never ends is one too many.
+    FEW games decide nothing, however alike they are: but a game that never ends is one too many, and cards are measured
+    in games of their own.
     """
     tiles = [tile for make in TILES if (tile := made(make, results)) is not None]
     if results["length"]["games"].sum() >= FEW:
         return tiles
     verdict, weight = NOT_DECIDED
-    decided = [tile.number != "" and tile.verdict != NEVER_END for tile in tiles]
+    decided = [tile.number != "" and tile.verdict != NEVER_END and tile.question != ASKS[2] for tile in tiles]
     return [
         replace(tile, verdict=verdict, weight=weight) if said else tile
         for tile, said in zip(tiles, decided, strict=True)
@@ -87,18 +88,18 @@ def first(results: Results) -> Tile:
         return _unknown(question, "This run kept no turns that tell.")
     strongest = rows[0]
     if strongest["gain_low"] is None:
-        return _unknown(question, "One game alone does not tell.")
-    values = [(row["gain"], row["gain_low"], row["gain_high"]) for row in rows]
+        few = strongest["games"] > 1
+        return _unknown(question, "Too few games tell." if few else "One game alone does not tell.")
+    ends = ("gain_low", "gain_high")
+    values = [(row["gain"], *(row["gain"] if row[end] is None else row[end] for end in ends)) for row in rows]
     gains = (f"{row['who']} {signed_points(row['gain'])}" for row in rows)
     alt = f"Points of win rate against {rule.against}: {', '.join(gains)}."
     verdict, weight = fairness(strongest["gain_low"], strongest["gain_high"])
-    number, ends = (
-        f"{signed_points(strongest['gain'])} points",
-        between(strongest["gain_low"], strongest["gain_high"], signed_points),
-    )
+    number = f"{signed_points(strongest['gain'])} points"
+    range_ = between(strongest["gain_low"], strongest["gain_high"], signed_points)
     who = f"{rule.who}, vs. {rule.against}"
     caption = f"{who}; fair is within {points_text(FIRST_GAP)}" if weight == OPEN else who
-    return Tile(question, verdict, weight, number, ends, caption, levels(values, 0.0, alt), "first", settled=who)
+    return Tile(question, verdict, weight, number, range_, caption, levels(values, 0.0, alt), "first", settled=who)
 
 
 def _nobody(results: Results, why: str) -> Tile:
@@ -176,10 +177,10 @@ def cards(results: Results) -> Tile:
         unasked = results.other_rules or "This report measured no cards (--power off)."
         why = unasked if power is None else "No card could be measured."
         return _unknown(ASKS[2], why, "power")
-    first_card = next(iter([*power.weaken, *power.strengthen, *power.measured]))
+    first_card = power.most_urgent or power.measured[0]
     verdict, weight = to_change(power)
     low, high = first_card.low or 0.0, first_card.high or 0.0
-    urgent = "the most urgent" if power.weaken or power.strengthen else "the strongest"
+    urgent = "the most urgent" if power.most_urgent else "the strongest"
     dots = [(card.power or 0.0, card.off) for card in power.measured]
     picture = zones(dots, power.margin, _zones_text(power), power.against_nothing)
     number, ends = f"{signed_points(first_card.power or 0.0)} points", between(low, high, signed_points)

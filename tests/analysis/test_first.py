@@ -8,6 +8,7 @@ import polars as pl
 import pytest
 
 from balance.analysis.results import Results
+from balance.analysis.stats import share_interval, wilson
 from balance.engine.game import First, Game, find_game, game_ids
 from helpers.tiny_database import Tiny
 
@@ -35,7 +36,27 @@ def test_a_game_that_says_nothing_means_the_first_at_the_table():
     assert table(places) == [(1, 4, 0.5, 0.375, 0.125), (2, 4, 0.25, 0.375, -0.125)]
     se = ((3 * 0.5**2 + 0.5**2) / 3) ** 0.5 / 2
     assert places["gain_se"][0] == pytest.approx(se)
-    assert places["gain_low"][0] == pytest.approx(0.125 - 1.96 * se, abs=1e-4)
+    low, high = share_interval(0.5, se, 4)
+    assert (places["gain_low"][0], places["gain_high"][0]) == (low - 0.375, high - 0.375)
+
+
+def test_a_place_that_won_no_game_keeps_the_interval_that_so_few_games_leave():
+    """Five players, forty games that nobody of seat 0 wins: no more than 8.8 % are known to be possible."""
+    places = first(None, 5, seats=seats(*[(0, 1, 0, 0, 0)] * 20, *[(0, 0, 1, 0, 0)] * 20))
+    assert places["gain"][0] == pytest.approx(-0.2)
+    assert places["gain_low"][0] == pytest.approx(-0.2)
+    assert places["gain_high"][0] == pytest.approx(wilson(0, 40)[1] - 0.2)
+    assert places.columns == first(None, seats=seats((1, 0))).columns
+
+
+def test_of_one_game_alone_there_is_no_interval():
+    assert first(None, seats=seats((1, 0)))["gain_low"].to_list() == [None, None]
+
+
+def test_a_game_of_ours_has_no_interval_where_its_place_won_no_game():
+    games = pl.DataFrame({"game_no": [0, 1, 2], "lead": [0, 0, 0], "players": [3, 3, 3]})
+    places = first(find_game("alfheim"), 3, seats=seats((0, 1, 0), (0, 0, 1), (0, 1, 0)), games=games)
+    assert places["gain_low"].is_null().to_list() == [True, False, False]
 
 
 def test_in_alfheim_the_lead_player_is_first_and_the_others_follow_clockwise():

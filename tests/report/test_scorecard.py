@@ -69,7 +69,7 @@ def read(tile: Tile) -> tuple[str, ...]:
         (5500, 4500, ("Unfair", "warn", "+5.0 points", "+4.0 to +6.0")),
         (4500, 5500, ("Unfair", "warn", "−5.0 points", "−6.0 to −4.0")),
         (5000, 5000, ("Fair", "good", "0.0 points", "−1.0 to +1.0")),
-        (55, 45, ("Not decided", "open", "+5.0 points", "−4.8 to +14.8")),
+        (55, 45, ("Not decided", "open", "+5.0 points", "−4.8 to +14.4")),
     ],
 )
 def test_who_goes_first(first, second, found):
@@ -89,6 +89,21 @@ def test_few_games_decide_nothing_however_alike_they_are(games, verdicts):
 def test_one_game_does_not_tell_who_is_favoured():
     tile = scorecard.first(results([(1, 0)]))
     assert (tile.verdict, tile.caption) == ("Not measured", "One game alone does not tell.")
+
+
+def test_a_first_player_who_won_none_of_few_games_is_not_known_to_be_treated_unfairly():
+    """Of 40 games as good as nobody wins one, and the first player none: that is 2.5 points less than even."""
+    tile = scorecard.first(results([(0, 0)] * 38 + [(0, 1)] * 2))
+    assert read(tile) == ("Not decided", "open", "−2.5 points", "−2.5 to +6.3")
+
+
+def test_a_place_without_an_interval_is_a_dot_alone():
+    made_up, known = results([(1, 0)]), pl.Series([-0.1, None], dtype=pl.Float64)
+    row = {"who": ["one", "two"], "games": [40, 40], "gain": [0.1, -0.1], "gain_low": -known, "gain_high": -known}
+    made_up.first = pl.DataFrame(row)
+    assert scorecard.first(made_up).number == "+10.0 points"
+    made_up.first = pl.DataFrame(row).reverse()
+    assert scorecard.first(made_up).caption == "Too few games tell."
 
 
 def test_nobody_goes_first_and_the_tile_says_why():
@@ -161,12 +176,34 @@ def test_cards_to_weaken_and_to_strengthen():
     made_up = results([(1, 0)])
     made_up.power = power(0.08, -0.09)
     tile = scorecard.cards(made_up)
-    assert read(tile) == ("1 to weaken, 1 to strengthen", "warn", "+8.0 points", "+7.5 to +8.5")
-    assert tile.caption == "Odo, the most urgent"
+    assert read(tile) == ("1 to weaken, 1 to strengthen", "warn", "−9.0 points", "−9.5 to −8.5")
+    assert tile.caption == "Elf, the most urgent"
     weaken, strengthen = scorecard.urgent(made_up)
     assert (weaken.head, weaken.card) == ("Weaken first", "Odo")
     assert weaken.text == "+8.0 points of win rate; it decides about one game in 25"  # 1 / (0.08 x 0.25 x 2)
     assert strengthen.text.startswith("−9.0 points of win rate")
+
+
+@pytest.mark.parametrize(
+    ("worths", "firm", "caption"),
+    [
+        ((0.09, -0.08), None, "Odo, the most urgent"),
+        ((0.08, -0.09), None, "Elf, the most urgent"),
+        ((0.08, -0.09), {"A"}, "Odo, the most urgent"),  # firm ones first, as everywhere
+        ((0.01, -0.01), None, "Odo, the strongest"),
+    ],
+)
+def test_the_most_urgent_card_is_the_one_that_moves_most_up_or_down(worths, firm, caption):
+    made_up = results([(1, 0)])
+    made_up.power = replace(power(*worths), firm=None if firm is None else frozenset(firm))
+    assert scorecard.cards(made_up).caption == caption
+
+
+def test_few_games_of_the_run_say_nothing_of_the_cards_that_are_measured_in_games_of_their_own():
+    made_up = results([(1, 0)] * 5)
+    made_up.power = power(0.08)
+    tiles = scorecard.scorecard(made_up, lambda make, of: make(of) if make is scorecard.cards else None)
+    assert [plain(tile.verdict) for tile in tiles] == ["1 to weaken"]
 
 
 @pytest.mark.parametrize(
