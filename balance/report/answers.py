@@ -14,6 +14,7 @@ from jinja2 import UndefinedError
 from balance.analysis.results import Results
 from balance.common.faults import GameFault
 from balance.engine.game.questions import Bars, Grid, Question, Scatter, Slopes
+from balance.judging.experiments import RUN_TO_ARM, games_of_an_arm
 from balance.report import charts
 from balance.report.captions import AnyChart, caption, drawn_numbers, drawn_unit
 from balance.report.page import Answered, Block, ColumnView, DataTable, PageChart, Section
@@ -22,6 +23,8 @@ from balance.report.sentences import MissingRowError, say
 
 FIRST_RUN_ONLY = "Answered from games with other rules or tables, which are played beside the first run of a page only."
 NOTHING = "No game of this run has anything to say about it."
+LEAST_BESIDE = 10
+"""Fewer games of each kind beside a run answer nothing: one long game moves all that is said."""
 
 
 def questions(results: Results, played_beside: bool = True) -> Section:
@@ -104,6 +107,11 @@ def _column(name: str, label: str, form: str, help: str, low: str = "", high: st
 
 
 def _missing(results: Results, question: Question) -> str:
+    """What the question needs and this run does not have; "": nothing."""
+    beside = games_of_an_arm(results.plan) if question.experiments else LEAST_BESIDE
+    if beside < LEAST_BESIDE:
+        enough = LEAST_BESIDE * RUN_TO_ARM
+        return f"Too few games beside this run, {beside} of each kind: play {enough} or more to answer it."
     sql = (results.plan.game.folder / "sql" / f"{question.sql}.sql").read_text(encoding="utf-8")
     if not results.plan.logs_turns and {"turns", "cards"} & {*results.database.tables_read(sql)}:
         return "This run kept no turns (--log seats): play one with --log turns to answer it."

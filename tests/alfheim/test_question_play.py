@@ -209,6 +209,25 @@ def test_a_wild_sign_takes_any_tile():
     assert one(rows, part="fit")["fits"] == 1
 
 
+@pytest.mark.parametrize(
+    ("most", "least", "words"),
+    [
+        ((-0.003, 0.1), (0.013, 0.1), "does not clearly matter: pairs with the most fits are linked to −0.3 "),
+        ((0.08, 0.01), (-0.07, 0.01), "matters: pairs with the most fits are linked to +8"),
+        ((0.2, 0.2), (-0.2, 0.2), "does not clearly matter"),
+        ((0.03, 0.01), (-0.03, 0.01), "helps a little"),
+    ],
+)
+def test_the_start_pair_matters_where_more_fits_clearly_win_more(most, least, words):
+    """The gain of pairs with the most and with the fewest fits, and half of its interval."""
+    fit = next(row for row in start_pair("BC", "CH") if row["part"] == "fit") | {"by_fit": 0.1, "by_pair": 0.1}
+    ends = [{"gain": gain, "low": gain - half, "high": gain + half} for gain, half in (least, most)]
+    rows = [fit | {"players": 5, "name": name} | gain for name, gain in zip(("fits none", "fits 4"), ends, strict=True)]
+    said = said_of("alfheim", "start_pair", [row | {"two": False} for row in rows])
+    assert said.verdict.startswith(f"The start pair {words}")
+    assert said.points[0].startswith("Such a pair fits 4; one that fits none is linked to ")
+
+
 # ---- pace
 
 

@@ -6,6 +6,7 @@ import re
 from collections import defaultdict
 from typing import Any
 
+import polars as pl
 import pytest
 
 from balance.analysis.results import Results
@@ -14,7 +15,7 @@ from balance.report import findings, scorecard
 from balance.report.answers import questions
 from balance.report.sections.length import length
 from helpers.answered import answer, check_told
-from helpers.asked import said_of
+from helpers.asked import ask_of, said_of
 from helpers.frozen import FrozenRuns
 
 pytestmark = pytest.mark.slow
@@ -89,6 +90,35 @@ def test_whether_the_variant_is_more_consistent_or_less(spread: float, word: str
     assert said.verdict.startswith("The 15-point variant is neither clearly more nor less consistent: spread ")
     assert said.points[0].startswith(f"For random guessers it is {word} consistent: spread {spread:.2f} (")
     assert " main turns instead of " in said.verdict
+
+
+@pytest.mark.parametrize(
+    ("ends", "words"),
+    [
+        ((0.0, 0.0005), "Not every guess is worth picking: "),
+        ((0.0, 0.06), "It is not known whether every guess is worth picking: "),
+        ((0.01, 0.03), "Every guess is worth picking at times: "),
+    ],
+)
+def test_a_guess_that_was_never_best_in_few_games_may_be_worth_picking(ends: tuple[float, float], words: str):
+    row = {"part": "guess", "picked": 0.2, "picked_low": 0.1, "picked_high": 0.3, "points": 1.0}
+    rows = [
+        row | {"name": "Higher", "best": 0.5, "best_low": 0.4, "best_high": 0.6},
+        row | {"name": "Catch", "best": sum(ends) / 2, "best_low": ends[0], "best_high": ends[1]},
+    ]
+    assert said_of("fairy", "best_guess", rows).verdict.startswith(words)
+
+
+def test_the_lead_changes_hands_no_less_than_never():
+    """Two games, with 0 and 4 changes."""
+    played = {"game_no": [0, 1], "seat": [0, 0]}
+    tables = {
+        "games": pl.DataFrame({"game_no": [0, 1], "lead_changes": [0, 4], "turns_main": [12, 12]}),
+        "turns": pl.DataFrame(played | {"turn": [3, 3], "phase": ["main", "main"], "score": [1, 2]}),
+        "seats": pl.DataFrame(played | {"win_share": [1.0, 1.0]}),
+    }
+    rows = ask_of("fairy", "trailing", tables)
+    assert [(row["changes"], row["changes_low"]) for row in rows if row["part"] == "run"] == [(2, 0)]
 
 
 def test_the_two_lengths_of_a_game_are_told_apart_wherever_one_stands(results: Results):

@@ -53,7 +53,7 @@ def test_random_decks_are_told_by_their_avatars(frozen: FrozenRuns):
 def test_decks_that_cannot_sit_at_other_tables_are_told_without_them():
     """Four named decks do not fit three players; all else is played."""
     decks = "dawn_rush,dusk_snare,haven_engine,ember_storm"
-    plan = make("fairy_conundrum", games=20, seed=11, players=4, settings={"decks": decks})
+    plan = make("fairy_conundrum", games=40, seed=11, players=4, settings={"decks": decks})
     with simulated(plan, workers=2) as run, Database(run) as database:
         side = play_experiments(plan, GAME.experiments, games=4)
         assert "3 players" not in set(side["arm"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from balance.report.sentences import Said
 from fairy_school.questions import ask
 from helpers.asked import Row, one, said_of
 
@@ -251,6 +252,29 @@ def test_the_effects_a_deck_holds(decks: list[Row]):
 def test_a_run_without_predefined_decks_has_only_seats():
     rows = ask("decks", seats=[{"seat": 0, "win_share": 1.0}, {"seat": 1}], games=[{}])
     assert [row["name"] for row in rows] == ["seat 1", "seat 2"]
+
+
+def strong(*decks: tuple[str, float, bool], seats: bool = False) -> Said:
+    """What is said of these decks (name, points of win rate, sure), where the seats are sure to differ, or not."""
+    rows = [{"name": f"deck {name}", "what": "deck", "more": more, "sure": sure} for name, more, sure in decks]
+    rows += [{"name": f"seat {n}", "what": "seat", "more": 0.1 - n / 20, "sure": seats} for n in (1, 2, 3)]
+    common = {"score": 80, "holds": "", "win": 0.3, "fair": 0.3}
+    whole = [row | common | {"low": row["more"] - 0.1, "high": row["more"] + 0.1} for row in rows]
+    return said_of("fairy_school", "decks", whole)
+
+
+def test_decks_and_seats_that_may_differ_are_not_called_equal():
+    said = strong(("A", 0.14, False), ("B", 0.0, False), ("C", -0.24, False))
+    known = "Predefined decks are not known to differ: deck A +14 (+4 to +24) points, deck C −24 (−34 to −14)."
+    assert said.verdict == known
+    assert said.points == ("Seats are not known to differ: from 30 % (seat 3) to 30 % (seat 1).",)
+    assert strong().verdict.startswith("Seats are not known to differ: best is seat 1, ")
+
+
+def test_the_deck_that_surely_differs_is_the_one_that_is_told():
+    said = strong(("A", 0.14, False), ("B", 0.12, True), ("C", -0.24, False), seats=True)
+    assert said.verdict == "Predefined decks are not equally strong: deck B +12 (+2 to +22) points."
+    assert said.points[0].startswith("Seats are not equally strong: seat 1 wins ")
 
 
 # ---------------------------------------------------------------- 10: other tables

@@ -10,6 +10,7 @@ import pytest
 
 from balance.analysis.stats import Z
 from balance.games.heroes.cards.box import Hero
+from helpers.asked import said_of
 from heroes.contract import CONTRACT
 from heroes.logged import Logged, Row, by, effective, near, ratio, rows_of
 
@@ -44,6 +45,20 @@ def test_early_picks(heroes, logged):
     assert {row["sure"] for row in rows.values()} == {sure}
     assert {round(row["fair"], 9) for row in rows.values()} == {0.2}
     assert 15 <= sum(row["part"] == "chart" for row in rows.values()) <= 20
+
+
+@pytest.mark.parametrize(
+    ("low", "verdict"),
+    [
+        (0.02, "Picked early, Odo most clearly wins: +11 points of win rate (+2 to +20) vs. the same styles."),
+        (-0.01, "No hero clearly wins more when picked early; highest: Elf, +12 points of win rate (−8 to +32)."),
+    ],
+)
+def test_a_hero_is_said_to_win_only_where_it_clearly_does(low: float, verdict: str):
+    row = {"sure": 0, "left_over": None, "action": "fight 1", "win": 0.3}
+    odo = row | {"name": "Odo", "gain": 0.11, "low": low, "high": 0.22 - low}
+    elf = row | {"name": "Elf", "gain": 0.12, "low": -0.08, "high": 0.32}
+    assert said_of("heroes", "early_picks", [elf, odo]).verdict == verdict
 
 
 def budget(hero: Hero) -> tuple[float, float]:

@@ -9,6 +9,7 @@ from statistics import correlation, fmean, pstdev, stdev
 
 import pytest
 
+from helpers.asked import said_of
 from heroes.logged import ENERGIES, Row, by, effective, near, ratio, rows_of
 
 pytestmark = pytest.mark.slow
@@ -125,6 +126,17 @@ def test_starting(heroes, logged):
         assert row["worth"] == pytest.approx(ratio(some, lambda start: start["xp"], lambda start: start["xx"])[0])
     arms = heroes.own("starting").filter(part="arm")
     assert arms["players"].to_list() == [2, 2, 2, 3, 3, 3, 4, 4, 4]
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "word"),
+    [(0.01, 0.07, "more"), (-0.05, 0.12, "neither clearly more nor less"), (-0.07, -0.01, "less")],
+)
+def test_who_starts_wins_more_or_less_only_where_the_interval_says_so(low: float, high: float, word: str):
+    luck = {"luck": 0.0, "luck_low": -0.1, "luck_high": 0.1, "symbol_low": None, "tied": None}
+    row = luck | {"part": "all", "gain": (low + high) / 2, "gain_low": low, "gain_high": high}
+    said = said_of("heroes", "starting", [row | {"win": 0.3, "low": 0.2, "high": 0.4}])
+    assert f" All who start have the most Strength, and win {word}: " in said.points[0]
 
 
 # ---------------------------------------------------------------- 9 and 10: the box, and who stays

@@ -67,6 +67,17 @@ def test_queries_that_were_asked_ahead_are_not_asked_again(tmp_path: Path, monke
     assert "nowhere does not exist" in answers.answer(results, broken).answer  # what is wrong is told where it is read
 
 
+@pytest.mark.parametrize(("games", "few"), [(1, 1), (36, 9), (37, 0)])
+def test_few_games_beside_a_run_answer_nothing(games: int, few: int, tmp_path: Path):
+    results = asked(tmp_path, "{{ first.name }}.")
+    results.plan.games = games  # type: ignore[misc]
+    results.plan.game.arm_games = 2000  # type: ignore[misc]
+    said = answers.answer(results, Question(1, "Who wins?", "wins", None, experiments=("arms",))).answer
+    too_few = f"Too few games beside this run, {few} of each kind: play 40 or more to answer it."
+    assert said == (too_few if few else "Greedy.")
+    assert answers.answer(results, WINS).answer == "Greedy."
+
+
 TEXT = """
 {% set best = rows[0] %}
 {{ best.name }} wins {{ best.win|share }}.

@@ -195,7 +195,7 @@ QUESTIONS = (
     ),
     Question(
         7,
-        "Are the five predefined decks, and the four seats, equally strong?",
+        "Are the predefined decks, and the seats, equally strong?",
         "decks",
         Bars(
             "name",

@@ -15,7 +15,7 @@ grouped AS (
 )
 SELECT 'run' AS part, NULL AS turn, NULL AS gap, NULL AS win, NULL AS n, avg(lead_changes) AS changes,
        avg((lead_changes = 0)::INT) AS none, 3 * round(median(turns_main) / 6)::INT AS middle,
-       avg(lead_changes) - z() * mean_se(lead_changes) AS changes_low,
+       CASE WHEN count(*) > 1 THEN greatest(0, avg(lead_changes) - z() * mean_se(lead_changes)) END AS changes_low,
        avg(lead_changes) + z() * mean_se(lead_changes) AS changes_high
 FROM games
 UNION ALL

@@ -1,4 +1,4 @@
--- Are the five predefined decks, and the four seats, equally strong?
+-- Are the predefined decks, and the seats, equally strong?
 -- One row per deck and seat:
 --   name              deck A to E, or seat 1 to n;  what: 'deck' or 'seat'
 --   win               win share; more: the same less an even share; low, high: its interval
