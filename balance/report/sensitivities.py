@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
@@ -14,7 +15,7 @@ from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.report import charts
 from balance.report.commands import cards_option, options
-from balance.report.labels import POINTS, short
+from balance.report.labels import POINTS, short, true_minus
 from balance.report.page import Block, ColumnView, DataTable, Definition, Finding, Page, PageChart, Paragraph, Section
 from balance.report.phrases import asked, card_names, card_text, game_line, made_by, plain_number, seats_text
 from balance.report.render import write_page
@@ -39,7 +40,7 @@ MEANS = {
 
 
 def sentences(sensitivity: Sensitivity, plan: Plan) -> list[str]:
-    """What moves the win share of its users most; then what lies outside it."""
+    """What moves the win share of its users most clearly, as far as it is clear."""
     if not sensitivity.edits:
         return ["No number to try."]
     sure = [edit for edit in sensitivity.ranked if edit.win_share and edit.win_share.sure]
@@ -48,7 +49,7 @@ def sentences(sensitivity: Sensitivity, plan: Plan) -> list[str]:
         lines = ["No step clearly changes the win rate of players who gain the card."]
     elif len(sure) > MOST_SHOWN:
         lines.append(f"And {counted(len(sure) - MOST_SHOWN, 'more clear change')}.")
-    return [f"Largest changes, of {counted(len(sensitivity.edits), 'edit')} tried:", *(f"  {line}" for line in lines)]
+    return [f"Clearest changes, of {counted(len(sensitivity.edits), 'edit')} tried:", *(f"  {line}" for line in lines)]
 
 
 def sentence(edit: Tried, plan: Plan) -> str:
@@ -64,8 +65,13 @@ def sentence(edit: Tried, plan: Plan) -> str:
 def edit_text(edit: Tried) -> str:
     """The edit, and of what beside the card: "strength 5 instead of 4 for one player alone"."""
     changes = cell_changes(edit.column, edit.before, edit.after)
-    text = ", ".join(f"{what} {after} instead of {before}" for what, before, after in changes)
+    text = ", ".join(f"{what} {_number(after)} instead of {_number(before)}" for what, before, after in changes)
     return f"{text}{' in all rows of its set' * edit.whole_set}{' for one player alone' * edit.alone}"
+
+
+def _number(cell: str) -> str:
+    """A cell as a reader reads it: a number below 0 with a true minus sign, all else as it is typed."""
+    return true_minus(cell) if re.fullmatch(r"-[\d.]+", cell) else cell
 
 
 def points_change(change: Shift) -> str:
@@ -180,7 +186,7 @@ def charted(sensitivity: Sensitivity, plan: Plan, note: str = "") -> list[Block]
 
 
 def _tornado(edits: Sequence[Tried], plan: Plan) -> PageChart:
-    """Both steps of the numbers with the largest clear changes, side by side."""
+    """Both steps of the numbers that move the win rate most clearly, side by side."""
     numbers = list(dict.fromkeys((edit.card, edit.column, edit.place) for edit in edits))[:MOST_ROWS]
     by_step = {(edit.card, edit.column, edit.place, edit.up): edit for edit in edits}
     shown = [
@@ -197,8 +203,8 @@ def _tornado(edits: Sequence[Tried], plan: Plan) -> PageChart:
         "tornado",
         "The numbers that move most",
         draw,
-        f"Change of the win rate of players who gain the card, down and up. Largest: {sentence(first, plan)}",
-        f"Largest change: {sentence(first, plan)} {ALONE if any(edit.alone for edit in edits) else ''}Same "
+        f"Change of the win rate of players who gain the card, down and up. Clearest: {sentence(first, plan)}",
+        f"Clearest change: {sentence(first, plan)} {ALONE if any(edit.alone for edit in edits) else ''}Same "
         "players, same games; lines: 95 % intervals. A number after the column: which number of the cell. All edits of "
         "a card are compared with the same games as they were: where up and down point to one side, that may be luck.",
         height=4.2,

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from balance.analysis.trial_edits import Tried
+from balance.report.sensitivities import edit_text
 from helpers.command_line import balance, refused
 
 FEW = ("--until", "20pp", "--max-games", 400, "--workers", 1)
@@ -41,12 +44,18 @@ def test_json_has_what_the_interface_promises_and_a_second_call_is_remembered(mo
 def test_a_designer_reads_what_moves_most_and_finds_a_page():
     said = balance("sensitivity", "heroes", "--card", "HF24", "--agents", "greedy", *FEW)
     assert said.code == 0, said.err
-    assert said.lines[1] == "Largest changes, of 5 edits tried:"
+    assert said.lines[1] == "Clearest changes, of 5 edits tried:"
     assert "its users win" in said.out
     assert said.lines[-1] == "Report: reports/sensitivity-heroes.html"
     page = Path("reports/sensitivity-heroes.html").read_text(encoding="utf-8")
     assert "strength 5 instead of 4" in page
     assert "The numbers that move most" in page
+
+
+def test_a_number_below_0_has_a_true_minus_sign_and_a_notation_stays():
+    edit = Tried("A", "points", 0, "0", "-1", False, None, None, None, None, None, 0)
+    assert edit_text(edit) == "points −1 instead of 0"
+    assert edit_text(replace(edit, before="track -4", after="track -5")) == "points track -5 instead of track -4"
 
 
 def test_of_a_card_that_nobody_gains_the_game_is_told():
