@@ -55,7 +55,7 @@ def render_report(pages: Sequence[Page], comparison: Section | None = None) -> s
     return _render(
         "page.html",
         first.definitions,
-        CardLinks.of([card for book in _books(every) for card in book.cards]),
+        CardLinks.of_books(_books(every)),
         title=first.title,
         subtitle=first.subtitle if len(pages) == 1 else f"{len(pages)} runs side by side",
         runs=runs,
@@ -110,7 +110,8 @@ def _environment(definitions: Sequence[Definition], cards: CardLinks) -> Environ
     )
     terms = Terms(definitions, cards)
     chart, view = partial(_chart, cards=cards), partial(view_of, cards=cards.ids)
-    environment.filters.update(kind=_kind, svg=chart, view=view, terms=terms, term_id=term_id, anchor=anchor)
+    environment.filters.update(kind=_kind, svg=chart, view=view, terms=terms, term_id=term_id)
+    environment.filters.update(anchor=anchor, place=cards.place)
     names = partial(with_terms, definitions=(), cards=cards)
     environment.filters.update(book=view_of_book, code=with_code, names=names)
     environment.globals["new_chapter"] = terms.new_chapter

@@ -22,7 +22,7 @@ from markupsafe import escape
 from matplotlib.backends.backend_svg import FigureCanvasSVG
 from matplotlib.figure import Figure as Canvas
 
-from balance.report.cards.links import CardLinks, anchor
+from balance.report.cards.links import CardLinks
 from balance.report.compact import ROOT, Drawing
 from balance.report.page import PageChart
 from balance.report.snug import Snug
@@ -139,7 +139,7 @@ def with_links(markup: str, cards: CardLinks) -> str:
 
     def linked(text: re.Match[str]) -> str:
         card = next(named_cards)
-        return f'<text data-card="{anchor(card)}"{text[0].removeprefix("<text")}' if card else text[0]
+        return f'<text data-card="{cards.place(card)}"{text[0].removeprefix("<text")}' if card else text[0]
 
     return _LABEL.sub(linked, markup)
 

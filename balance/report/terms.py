@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from markupsafe import Markup, escape
 
-from balance.report.cards.links import NO_CARDS, CardLinks, anchor
+from balance.report.cards.links import NO_CARDS, CardLinks
 from balance.report.page import Definition
 from balance.report.phrases import SPACE
 
@@ -59,7 +59,7 @@ def with_terms(text: str, definitions: Sequence[Definition], cards: CardLinks = 
     """
     text = _unbroken(text)
     typed = [(*match.span(), _code(match[1])) for match in CODE.finditer(text)]
-    named = [(start, end, card_link(card, text[start:end])) for start, end, card in cards.mentions(text)]
+    named = [(start, end, card_link(cards.place(card), text[start:end])) for start, end, card in cards.mentions(text)]
     named = [*typed, *(part for part in named if _apart(part, typed))]
     words = [(start, end, TERM.format(name, text[start:end])) for start, end, name in _mentions(text, definitions)]
     parts, before = [], 0
@@ -98,9 +98,9 @@ def _apart(part: tuple[int, int, Markup], others: Sequence[tuple[int, int, Marku
     return all(part[1] <= first or last <= part[0] for first, last, _ in others)
 
 
-def card_link(card: str, text: str) -> Markup:
-    """The name of a card as a link to its page."""
-    return Markup('<a class="to-card" href="#{}">{}</a>').format(anchor(card), text)
+def card_link(place: str, text: str) -> Markup:
+    """The name of a card as a link to its place on the page."""
+    return Markup('<a class="to-card" href="#{}">{}</a>').format(place, text)
 
 
 def _mentions(text: str, definitions: Sequence[Definition]) -> list[tuple[int, int, str]]:

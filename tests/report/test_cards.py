@@ -17,11 +17,12 @@ from balance.analysis.verdicts import NONE, NOTHING, Among, CardPower, Power
 from balance.engine.game.faces import Face
 from balance.report.cards.book import card_book, explain_verdict
 from balance.report.cards.links import CardLinks, anchor
-from balance.report.page import BookCard, CardBook, Page, Section
+from balance.report.page import BookCard, CardBook, ColumnView, DataTable, Page, Section
 from balance.report.render import render_page, render_report
 from balance.report.sections.cards import _first_turns
 from balance.report.svg import with_links
 from balance.report.terms import with_terms
+from helpers.links import dead_links
 
 
 @pytest.fixture(scope="module")
@@ -165,6 +166,27 @@ def test_labels_of_two_lines_lead_to_their_card_from_both():
 def test_labels_of_three_lines_lead_to_their_card_from_all():
     drawn = "<text>Elf</text><text>Old</text><text>(x)</text><text>Moth</text>"
     assert re.findall(r'data-card="([^"]*)"', with_links(drawn, LINKS)) == ["card-A", *["card-map-"] * 3]
+
+
+def test_a_card_that_only_one_run_kept_is_linked_there_and_one_that_none_kept_nowhere():
+    def shelf(prefix: str, *ids: str) -> CardBook:
+        cards = [BookCard(id, f"Fox {id}", "", "", Face()) for id in ids]
+        return CardBook("cards", "Cards", cards, DataTable("card-table", "", pl.DataFrame(), ()), prefix=prefix)
+
+    links = CardLinks.of_books([shelf("", "A", "B"), shelf("run2-", "B", "C")])
+    assert [links.place(card) for card in "ABCD"] == ["card-A", "card-B", "run2-card-C", ""]
+    told = with_terms("Fox A, Fox B, Fox C and Fox D", (), links)
+    assert re.findall(r'href="#([^"]*)"', told) == ["card-A", "card-B", "run2-card-C"]
+    drawn = with_links("<text>Fox B</text><text>Fox C</text>", links)
+    assert re.findall(r'data-card="([^"]*)"', drawn) == ["card-B", "run2-card-C"]
+
+
+def test_a_table_names_a_card_that_is_not_on_the_page_without_a_link():
+    rows = pl.DataFrame({"name": ["Elf"], "id": ["A"]})
+    table = DataTable("edits", "Edits", rows, [ColumnView("name", "Card", "text", "", link="id")])
+    html = render_report([Page("T", "", (), (Section("s", "S", "", (table,)),), ())])
+    assert dead_links(html) == set()
+    assert ">Elf<" in html
 
 
 @pytest.mark.slow

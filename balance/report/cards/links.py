@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from balance.report.page import BookCard
+from balance.report.page import BookCard, CardBook
 
 TAKEN = ("table", "numbers", "map", "power", "pairs", "first-turns")
 """Ends of ids that the page's own parts have behind "card-"."""
@@ -32,16 +32,32 @@ class CardLinks:
     ids: Mapping[str, str] = field(default_factory=dict)
     """By name, "name (id)" and id: the id of the card."""
     names: tuple[str, ...] = ()
+    places: Mapping[str, str] = field(default_factory=dict)
+    """By id of a card: the id of its place on the page."""
+
+    @classmethod
+    def of_books(cls, books: Sequence[CardBook]) -> CardLinks:
+        """The links to the cards of all runs of a page: to the first book that has the card, where some are cut."""
+        places: dict[str, str] = {}
+        for book in books:
+            for card in book.cards:
+                places.setdefault(card.id, book.prefix + anchor(card.id))
+        return replace(cls.of([card for book in books for card in book.cards]), places=places)
 
     @classmethod
     def of(cls, cards: Sequence[BookCard]) -> CardLinks:
-        """The links to these cards."""
-        shared = Counter(card.name for card in cards)
+        """The links to these cards, on a page of one run. A card may be there again, as in another run."""
+        shared = Counter(name for name, _ in {(card.name, card.id) for card in cards})
         ids = {card.name: card.id for card in cards if shared[card.name] == 1}
         for card in cards:
             for text in (f"{card.name} ({card.id})", card.id):
                 ids.setdefault(text, card.id)
-        return cls(ids, tuple(dict.fromkeys(card.name for card in cards if len(card.name) >= SHORTEST)))
+        names = tuple(dict.fromkeys(card.name for card in cards if len(card.name) >= SHORTEST))
+        return cls(ids, names, {card.id: anchor(card.id) for card in cards})
+
+    def place(self, card: str) -> str:
+        """The id of the card's place on the page; "": no book has it."""
+        return self.places.get(card, "")
 
     def mentions(self, text: str) -> Iterator[tuple[int, int, str]]:
         """(start, end, id) of the first mention of every card in a text, in order; the longest name counts."""
