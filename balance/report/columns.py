@@ -13,6 +13,10 @@ MOST_PLACES = 200
 """Numbers along a chart that are farther apart than this stand side by side: with gaps nothing could be seen."""
 
 
+MOST_BINS = 2000
+"""Of a histogram: of more nobody sees one."""
+
+
 def numbers(frame: pl.DataFrame, column: str) -> np.ndarray:
     """A column as floats, missing values as nan."""
     return frame[column].cast(pl.Float64).fill_null(math.nan).to_numpy()
@@ -51,9 +55,14 @@ def spots(frame: pl.DataFrame, column: str, places: dict[Any, int]) -> np.ndarra
 
 
 def bins(xs: np.ndarray, heights: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
-    """Heights and edges of the steps: bins as wide as the closest two values, values that never came up at zero."""
+    """Heights and edges of the steps: bins as wide as the closest two values, values that never came up at zero.
+
+    Of whole numbers as wide as their common step: every number has a bin of its own, at its place.
+    """
     xs, heights = xs[np.argsort(xs)], np.nan_to_num(heights[np.argsort(xs)])
-    step = max(min((gap for gap in np.diff(xs) if gap > 0), default=1.0), (xs[-1] - xs[0]) / 2000)
+    gaps = [gap for gap in np.diff(xs) if gap > 0] or [1.0]
+    whole = all(float(x).is_integer() for x in xs)
+    step = max(math.gcd(*map(int, gaps)) if whole else min(gaps), (xs[-1] - xs[0]) / MOST_BINS)
     places = np.rint((xs - xs[0]) / step).astype(int)
     full = np.zeros(places[-1] + 1)
     np.add.at(full, places, heights)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+import numpy as np
 import polars as pl
 import pytest
 from matplotlib.figure import Figure as Canvas
@@ -12,6 +13,7 @@ from balance.engine.game import find_game, game_ids, questions
 from balance.engine.game.questions import Bars, Grid, Lines, Scatter, Slopes
 from balance.report.answers import _draw
 from balance.report.captions import CHANGED, AnyChart, caption, drawn_numbers
+from balance.report.columns import bins
 from balance.report.sections.lead import lead
 from balance.report.sections.length import length
 from balance.report.sections.scores import scores
@@ -140,3 +142,18 @@ def test_a_game_that_counts_life_speaks_of_life(frozen: FrozenRuns) -> None:
         columns = [f"{column.label} {column.help}" for column in getattr(block, "columns", ())]
         said = " ".join([block.title, *(getattr(block, name, "") for name in ("alt", "note")), *columns])
         assert not re.search(r"\b[Pp]oints?\b(?! of win rate)|\b[Ss]core\b", said), said
+
+
+@pytest.mark.parametrize(
+    ("scores", "drawn"),
+    [
+        ([0, 3, 5], {0: 0.25, 3: 0.25, 5: 0.5}),
+        ([0, 4, 6], {0: 0.25, 4: 0.25, 6: 0.5}),
+        ([0.0, 0.5, 1.5], {0: 0.25, 0.5: 0.25, 1.5: 0.5}),
+        ([7, 7, 7], {7: 1.0}),
+    ],
+)
+def test_a_histogram_draws_every_score_at_its_place(scores: list[float], drawn: dict[float, float]) -> None:
+    heights, edges = bins(np.array(scores, float), np.array([0.25, 0.25, 0.5]))
+    middles = (edges[1:] + edges[:-1]) / 2
+    assert {middle: height for middle, height in zip(middles, heights, strict=True) if height} == drawn
