@@ -33,6 +33,7 @@ from balance.report.phrases import (
     signed_points,
     some_names,
     times,
+    waiting,
     word,
 )
 from balance.report.powers import left_open, no_change, nothing_stands_out, sentence
@@ -236,6 +237,8 @@ def lead(results: Results) -> Finding | None:
     late = total_of(frame["lead_share"]) / games
     text = f"On average the winner goes ahead for good after {share(late)} of the game."
     numbers = [f"The lead changes hands {times(amount(changes))} a game", f"In {pct(never)} of the games it never does"]
+    if not changes:
+        numbers = ["The lead never changes hands"]
     return Finding(text, "lead", "note", numbers)
 
 
@@ -277,7 +280,8 @@ def quiet_turns(results: Results) -> Finding | None:
     if not overall.height or overall["unchanged"][0] < QUIET:
         return None
     row = overall.row(0, named=True)
-    text = f"On {pct(row['unchanged'])} of the turns a player's {score_word(results.plan)} stays as it is."
+    stays = f"a player's {score_word(results.plan)} stays as it is{waiting(results.plan)}"
+    text = f"On {pct(row['unchanged'])} of the turns {stays}."
     numbers = [f"So does the standing: {pct(row['dead'])} ({between(row['dead_low'], row['dead_high'])})"]
     return Finding(text, "gains-by-third", "note", numbers, folded=True)
 

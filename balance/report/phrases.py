@@ -41,8 +41,8 @@ def num(value: float | None) -> str:
 
 
 def times(count: str) -> str:
-    """How often, in words: "once", "3.9 times"."""
-    return {"1": "once", "2": "twice"}.get(count, f"{count} times")
+    """How often, in words: "once", "3.9 times", "less than 0.01 times"."""
+    return {"1": "once", "2": "twice", "0.00": "less than 0.01 times"}.get(count, f"{count} times")
 
 
 def points(share: float) -> str:
@@ -168,6 +168,11 @@ def made_by(manifest: Mapping[str, Any] | None = None) -> list[tuple[str, str]]:
     numbers = manifest["versions"] if manifest else versions()
     balance = f"{manifest['balance']} (this page: {__version__})" if manifest else __version__
     return [("balance", balance), ("versions", ", ".join(f"{name} {number}" for name, number in numbers.items()))]
+
+
+def waiting(plan: Plan) -> str:
+    """What the turns of players include, where they move one after the other: " (waiting turns included)"; else ""."""
+    return " (waiting turns included)" if plan.game.in_turn else ""
 
 
 def log_text(plan: Plan) -> str:

@@ -425,3 +425,20 @@ def test_plans_that_differ_in_a_card_share_all_others(tmp_path):
     edited_plan = with_cards(plan, plan.card_table.with_cells([("T3", "points", "30")]))
     mine, other = terms_of(plan).cards, terms_of(edited_plan).cards
     assert [a["id"] for a, b in zip(mine, other, strict=True) if a is not b] == ["T3"]
+
+
+@pytest.mark.usefixtures("blank_charts")
+def test_of_one_style_no_win_rate_is_told(tmp_path):
+    assert balance("report", "run", "--out", tmp_path, "--power", "off", "-q").code == 0
+    page = (tmp_path / "dice.html").read_text()
+    assert "All players have the same style." in page
+    assert "Mean: " in page
+    for words in ("Highest on average", "has most", 'id="style-lift"', "vs. even", "waiting turns"):
+        assert words not in page, words
+
+
+def test_whether_players_move_in_turn_is_read_from_what_the_game_asks_for():
+    assert not find_game("dice.py").in_turn
+    edited("for _ in self.rounds(3):", "for player in self.turns():")
+    edited("            for player in self.players:\n        ", "            if self.turn < 4:\n        ")
+    assert own_game.read_game(Path("dice.py")).in_turn

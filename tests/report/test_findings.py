@@ -30,7 +30,9 @@ def results(seats: dict[str, list], **games: list) -> Results:
     database.plan = SimpleNamespace(
         logs_turns=True,
         players=2,
-        game=SimpleNamespace(words={}, turns_include="", first=First(nobody="all at once"), strata=("deck",)),
+        game=SimpleNamespace(
+            words={}, turns_include="", in_turn=False, first=First(nobody="all at once"), strata=("deck",)
+        ),
     )
     return Results(database)
 
@@ -243,3 +245,40 @@ def test_only_cards_whose_power_is_decided_are_said_to_be_misjudged():
     words = "These players misjudge 2 cards. | Wanted but too weak: Well | Too strong but passed over: Rain"
     assert said(findings.roles(made_up)) == ("note", words)
     assert findings.roles(judged_cards(**open_ones)) is None
+
+
+# ---------------------------------------------------------------- turns
+
+
+@pytest.mark.parametrize(("in_turn", "included"), [(False, ""), (True, " (waiting turns included)")])
+def test_where_players_move_in_turn_the_turns_of_who_waits_count_and_are_told(in_turn: bool, included: str):
+    ends = {f"dead{end}": [0.5] for end in ("", "_low", "_high")}
+    game = SimpleNamespace(words={}, in_turn=in_turn)
+    told = SimpleNamespace(
+        plan=SimpleNamespace(logs_turns=True, game=game),
+        gains=pl.DataFrame({"part": ["game"], "unchanged": [0.9]} | ends),
+    )
+    _, words = said(findings.quiet_turns(told))  # type: ignore[arg-type]
+    assert words.startswith(f"On 90.0 % of the turns a player's score stays as it is{included}. | ")
+
+
+@pytest.mark.parametrize(
+    ("changes", "games", "numbers"),
+    [
+        ([0, 0], [3, 1], ["The lead never changes hands"]),
+        (
+            [0, 1],
+            [999, 1],
+            ["The lead changes hands less than 0.01 times a game", "In 99.9 % of the games it never does"],
+        ),
+        ([0, 4], [1, 1], ["The lead changes hands 2.0 times a game", "In 50.0 % of the games it never does"]),
+    ],
+)
+def test_how_often_the_lead_changes_hands(changes: list[int], games: list[int], numbers: list[str]):
+    class Told(dict):
+        plan = SimpleNamespace(players=2)
+
+    leads = pl.DataFrame({"lead_changes": changes, "games": games, "lead_share": [0.5 * count for count in games]})
+    finding = findings.lead(Told(leads=leads))  # type: ignore[arg-type]
+    assert finding is not None
+    assert [plain(number) for number in finding.points] == numbers

@@ -136,6 +136,8 @@ class Game:
     """Plain words for columns and codes, for the report."""
     turns_include: str = ""
     """What the turns and the score of a game include that a player may count apart: "tie-breaks included"."""
+    in_turn: bool = False
+    """Whether players move one after the other, and who waits has a row in every turn, too."""
     first: First = First()
     """Who goes first; by default the first player at the table."""
     strata: tuple[str, ...] = ()

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import partial
+from inspect import isfunction
 from pathlib import Path
 from typing import Any
 
@@ -72,6 +73,7 @@ def contract(kind: type[Game]) -> EngineGame:
         look=look,
         news=news,
         luck=(Chance("dice and cards", (NAMED_STREAM,)),),
+        in_turn=_in_turn(kind),
         closed=CLOSED if kind.hidden is Game.hidden else "",
     )
     return game if kind.compiled is None else _compiled(kind, game)
@@ -98,6 +100,12 @@ def _compiled(kind: type[Game], game: EngineGame) -> EngineGame:
         look=None,
         luck=(),
     )
+
+
+def _in_turn(kind: type[Game]) -> bool:
+    """Whether it asks for ``turns()``, one player's after the other's: rows of turns say nothing of who moves."""
+    methods = (value for each in kind.__mro__ if each not in Game.__mro__ for value in vars(each).values())
+    return any(isfunction(method) and Game.turns.__name__ in method.__code__.co_names for method in methods)
 
 
 def _players(kind: type[Game]) -> tuple[int, int, int]:

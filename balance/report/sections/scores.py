@@ -87,6 +87,12 @@ def _distribution(results: Results, frame: pl.DataFrame, name: str) -> PageChart
     means = results.styles.sort("score", descending=True)
     lines = [f"{row['agent']} {num(row['score'])}" for row in means.iter_rows(named=True)]
     best, worst = means.row(0, named=True), means.row(-1, named=True)
+    verdict = f"Mean: {amount(best['score'])}."
+    if means.height > 1:
+        verdict = (
+            f"Highest on average: {best['agent']} with {amount(best['score'])}; lowest: {worst['agent']} with "
+            f"{amount(worst['score'])}."
+        )
     return PageChart(
         "score-distribution",
         f"Final {name} by style",
@@ -100,8 +106,7 @@ def _distribution(results: Results, frame: pl.DataFrame, name: str) -> PageChart
             y_label="share of players",
         ),
         f"Distribution of the final {name} for each style. Means: {', '.join(lines)}.",
-        f"Highest on average: {best['agent']} with {amount(best['score'])}; lowest: {worst['agent']} with "
-        f"{amount(worst['score'])}. Share of players with the style who end with this {name}.",
+        f"{verdict} Share of players with the style who end with this {name}.",
     )
 
 

@@ -36,10 +36,16 @@ WINS = (
 
 
 def styles(results: Results) -> Section:
-    """Styles against each other, or side by side where every game is won, or none: then only scores tell them apart."""
+    """Styles against each other, or side by side where every game is won, or none: then only scores tell them apart.
+
+    Of one style alone what it scores.
+    """
     if results.uncontested:
         about = f"What the play styles score: {results.uncontested}, so who wins says nothing."
         return Section("styles", "Play styles", about, [_table(results.styles, SCORES)])
+    if results.styles.height == 1:  # what it wins of its own games says nothing
+        alone: list[Block] = [_table(results.styles, SCORES), Paragraph(how_good(results))]
+        return Section("styles", "Play styles", "All players have the same style.", alone)
     frame = _against_even(results.styles, results.even)
     matrix = _matrix(results["head_to_head"], frame["agent"].to_list())
     blocks: list[Block] = [

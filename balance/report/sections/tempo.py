@@ -13,7 +13,7 @@ from balance.engine.game.story import listed
 from balance.report import charts
 from balance.report.labels import number_text
 from balance.report.page import Block, ColumnView, DataTable, PageChart, Paragraph, Section
-from balance.report.phrases import amount, first_with_turns, pct
+from balance.report.phrases import amount, first_with_turns, pct, waiting
 from balance.report.sections.scores import counted, falls, score_word
 
 PLACES = {1: "winner", 2: "second", 3: "last"}
@@ -58,10 +58,15 @@ def _tempo_figures(results: Results) -> list[Block]:
                 charts.lines, frame=means, x="turn", y="mean", by="agent", rounds=results.rounds, y_label=f"mean {name}"
             ),
             f"Mean {name} by turn, one line per style.",
-            f"On {late.text} {top['agent']} has most: {amount(top['mean'])}. Players still playing on a "
+            f"On {late.text} {_most(results, top['agent'])} {amount(top['mean'])}. Players still playing on a "
             "turn; turns that few games reach are left out.",
         ),
     ]
+
+
+def _most(results: Results, style: str) -> str:
+    """Whose number a mean is: of who has most, or of all, who play alike."""
+    return f"{style} has most:" if results.styles.height > 1 else "the mean is"
 
 
 class _Late(NamedTuple):
@@ -172,7 +177,7 @@ def _gains(results: Results) -> list[Block]:
         )
     ]
     if float(frame.filter(pl.col("part") == "game")["unchanged"][0]) >= QUIET:
-        blocks.append(_quiet(turns, results.rounds, name))
+        blocks.append(_quiet(results, turns, name))
     return [*blocks, _parts(results, frame)]
 
 
@@ -183,7 +188,8 @@ def _extremes(most: dict[str, Any], least: dict[str, Any], falling: bool) -> str
     return f"Most is {'lost' if falling else 'gained'} on {turns[0]}, least on {turns[1]}."
 
 
-def _quiet(turns: pl.DataFrame, rounds: charts.Rounds, name: str) -> PageChart:
+def _quiet(results: Results, turns: pl.DataFrame, name: str) -> PageChart:
+    included = waiting(results.plan)
     kinds = {"unchanged": f"own {name} unchanged", "dead": "standing unchanged too"}
     lines = pl.concat(
         turns.select("turn", pl.lit(kind).alias("kind"), share=name, low=f"{name}_low", high=f"{name}_high")
@@ -202,19 +208,19 @@ def _quiet(turns: pl.DataFrame, rounds: charts.Rounds, name: str) -> PageChart:
             low="low",
             high="high",
             unit="percent",
-            rounds=rounds,
-            y_label="share of the players' turns",
+            rounds=results.rounds,
+            y_label=f"share of the players' turns{included}",
         ),
-        f"Share of players' turns that do not change the {name}, and of those that change no standing either; most on "
-        f"turn {most['turn']}: {pct(most['unchanged'])}.",
-        f"Most often on turn {most['turn']}: {pct(most['unchanged'])} of the players. Such a turn may "
+        f"Share of players' turns{included} that do not change the {name}, and of those that change no standing "
+        f"either; most on turn {most['turn']}: {pct(most['unchanged'])}.",
+        f"Most often on turn {most['turn']}: {pct(most['unchanged'])} of the players{included}. Such a turn may "
         "prepare later ones. Standing: how many players have more.",
         detail=True,
     )
 
 
 def _parts(results: Results, frame: pl.DataFrame) -> DataTable:
-    name, unit = score_word(results.plan), counted(results.plan)
+    name, unit, included = score_word(results.plan), counted(results.plan), waiting(results.plan)
     rows = frame.filter(pl.col("part") != "turn").sort("part", "number", descending=[True, False])
     names = pl.Series("name", [PARTS[row["part"], row["number"]] for row in rows.iter_rows(named=True)])
     return DataTable(
@@ -233,7 +239,7 @@ def _parts(results: Results, frame: pl.DataFrame) -> DataTable:
                     "unchanged",
                     f"{name.capitalize()} unchanged",
                     "percent",
-                    f"Share of players' turns that do not change their {name}.",
+                    f"Share of players' turns{included} that do not change their {name}.",
                 ),
                 low="unchanged_low",
                 high="unchanged_high",
@@ -242,7 +248,7 @@ def _parts(results: Results, frame: pl.DataFrame) -> DataTable:
                 "dead",
                 "Standing unchanged too",
                 "percent",
-                f"Share of players' turns that change neither their {name} nor how many have more.",
+                f"Share of players' turns{included} that change neither their {name} nor how many have more.",
                 low="dead_low",
                 high="dead_high",
             ),
