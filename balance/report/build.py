@@ -364,9 +364,9 @@ def _subtitle(run: Run, plan: Plan) -> str:
 
 def _played(run: Run, plan: Plan) -> str:
     """Who played, when, and with how many cards: for whoever was sent the page."""
-    cards = len(plan.card_table.rows)
-    day = date.fromisoformat(_date(run))
-    return f"Played by computer on {day.day} {day:%B %Y}{f' with {cards:,} cards' if cards else ''}."
+    cards = sum(row.copies != "0" for row in plan.card_table.rows)
+    day, with_cards = date.fromisoformat(_date(run)), f" with {counted(cards, 'card')}" if cards else ""
+    return f"Played by computer on {day.day} {day:%B %Y}{with_cards}."
 
 
 def _date(run: Run) -> str:

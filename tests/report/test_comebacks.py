@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
-import polars as pl
+from types import SimpleNamespace
 
-from balance.report.sections.lead import _comeback_verdict
+import polars as pl
+import pytest
+
+from balance.report.sections.lead import READ_DOWN, _comeback, _comeback_verdict
+
+
+class Told(dict):
+    """Rows by the name of their query, with the plan of the run."""
+
+    def __init__(self, rows: dict[str, pl.DataFrame], plan: object) -> None:
+        super().__init__(rows)
+        self.plan = plan
 
 
 def cells(*rows: tuple[int, int, str, float]) -> pl.DataFrame:
@@ -29,3 +40,11 @@ def test_where_nobody_is_behind_or_ahead_often_enough_nothing_is_said() -> None:
     assert _comeback_verdict(cells((0, 3, "leading", 0.3)), "points") == ""
     assert _comeback_verdict(cells((1, 3, "1 to 4", 0.3), (2, 3, "5 or more", 0.1)), "points") == ""
     assert _comeback_verdict(cells((0, 3, "leading", 0.3)).clear(), "points") == ""
+
+
+@pytest.mark.parametrize("players", [99, 100])
+def test_a_chart_without_a_cell_does_not_say_how_to_read_one(players: int) -> None:
+    rows = pl.DataFrame({"turn": [1, 1], "deficit": [0, 3], "win_share": [0.6, 0.2], "n": [players, 9]})
+    plan = SimpleNamespace(game=SimpleNamespace(words={}), log_every=1, games=5, with_turns=lambda games: games)
+    chart = _comeback(Told({"comeback": rows}, plan=plan))  # type: ignore[arg-type]
+    assert (READ_DOWN in chart.note) == (players == 100)

@@ -35,7 +35,7 @@ from balance.report.page import (
     Trend,
     Urgent,
 )
-from balance.report.render import render_index, render_page
+from balance.report.render import render_index, render_page, render_report
 from balance.report.tables import for_script, scale_of, view_of, whisker
 from helpers.marks import by_day
 
@@ -171,6 +171,13 @@ def test_the_page_says_at_its_top_what_the_game_is_who_played_and_where_to_begin
     top = re.sub(r"<[^>]+>|\s+", " ", render_page(told).split("</header>")[0].rpartition("<header")[2])
     said = ("Guess &amp; push your luck.", f"{page.subtitle}. Played by computer on 2026-11-26. Begin with the boxes")
     assert all(text in top for text in said), top
+
+
+def test_of_several_runs_a_sentence_begins_behind_their_number(page: Page) -> None:
+    several = [dataclasses.replace(page, label=label, played="Played.") for label in "ab"]
+    html = render_report(several, Section("beside", "Beside", "", ()))
+    assert "2 runs side by side. Begin with the boxes: " in html
+    assert f"{page.subtitle}. Begin with the boxes: " in render_page(page)
 
 
 def test_page_without_findings_or_blocks() -> None:
@@ -322,8 +329,10 @@ def test_the_day_of_a_run_is_written_where_dates_have_no_signs_of_their_own(monk
 
     monkeypatch.setattr("balance.report.build.date", Strict)
     run = SimpleNamespace(manifest={"finished": "2026-11-07T19:32:32Z"})
-    plan = SimpleNamespace(card_table=SimpleNamespace(rows=[]))
-    assert _played(run, plan) == "Played by computer on 7 November 2026."  # type: ignore[arg-type]
+    for copies, cards in ((), ""), (("1",), " with 1 card"), (("1", "0", "", "2"), " with 3 cards"):
+        rows = [SimpleNamespace(copies=many) for many in copies]
+        plan = SimpleNamespace(card_table=SimpleNamespace(rows=rows))
+        assert _played(run, plan) == f"Played by computer on 7 November 2026{cards}."  # type: ignore[arg-type]
 
 
 def test_a_dot_stands_where_its_number_is_on_the_scale_of_the_column() -> None:

@@ -18,6 +18,7 @@ from balance.report.sections.scores import counted, falls
 
 DEFICITS = 6
 TURN_STEPS = 8
+READ_DOWN = "Read down a column: the further behind, the smaller the chance. "
 MOMENTS = {2: "a third", 3: "a half", 4: "two thirds"}
 """Sixths of a game in words."""
 
@@ -193,7 +194,7 @@ def _comeback(results: Results) -> Block:
         ),
         f"Share of the games won by players who stood so {'much' if falls(results.plan) else 'many'} {unit} behind the "
         "best after a turn. " + _comeback_text(grouped),
-        f"{_comeback_verdict(grouped, unit)}Read down a column: the further behind, the smaller the chance. From "
+        f"{_comeback_verdict(grouped, unit)}{READ_DOWN if grouped.height else ''}From "
         f"{first_with_turns(results.plan, FIRST_GAMES)}; cells with fewer than 100 players are left out.",
     )
 
