@@ -301,7 +301,8 @@ def _yardstick(
 def _rung(
     pool: Pool[GameBatch], plans: Sequence[Plan], player: LookAhead, games: int, watcher: Watcher, parts: Parts
 ) -> Rung:
-    """``plans``: by seat of the look-ahead player."""
+    """``plans``: by seat of the look-ahead player. Only the first game of every match: whether there is another hangs
+    on it, and the games of a match are no cases of their own."""
 
     def play(batch: GameBatch, first: int) -> pl.DataFrame:
         numbers = range(first, min(games, first + AT_ONCE))
@@ -309,10 +310,8 @@ def _rung(
         name = part_name("ahead", base, against, player.playouts, player.options, first, len(numbers))
         part = parts.load(name)
         if part is None:
-            part = pl.DataFrame(
-                [_play_ahead(batch, plans[game_no % len(plans)], game_no, player, pool.go_on) for game_no in numbers],
-                orient="row",
-            )
+            cases = [_play_ahead(batch, plans, number, player, pool.go_on) for number in numbers]
+            part = pl.DataFrame(cases, orient="row")
             parts.store(name, part)
         watcher.played(part.height)
         return part
@@ -324,10 +323,12 @@ def _rung(
 
 
 def _play_ahead(
-    batch: GameBatch, plan: Plan, game_no: int, player: LookAhead, before: Callable[[], None]
+    batch: GameBatch, plans: Sequence[Plan], number: int, player: LookAhead, before: Callable[[], None]
 ) -> dict[str, float]:
-    """A game in which the player looks ahead that this game seats first; ``before`` as of ``play_ahead``."""
-    begun, seat = time.perf_counter(), game_no % plan.players
+    """The first game of a match, in which the player looks ahead whose turn it is; ``before`` as of ``play_ahead``."""
+    begun, seat = time.perf_counter(), number % len(plans)
+    plan = plans[seat]
+    game_no = number * plan.match_games
     batch.clear()
     batch.take(plan)
     made = play_ahead(batch, game_no, [seat], player, before)

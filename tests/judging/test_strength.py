@@ -10,6 +10,7 @@ from balance.analysis.ratings import Rating
 from balance.analysis.stats import Z
 from balance.common.errors import InputError
 from balance.engine.playing.runner import Watcher
+from balance.engine.playing.what_if import play_scripted
 from balance.judging.regret import AskedRegret, Regret, Regretted, regret
 from balance.judging.strength import AskedStrength, Pair, Strength, strength
 from balance.judging.tournament import WinShare
@@ -55,6 +56,22 @@ def test_the_styles_of_the_line_up_meet_and_who_plays_at_random_comes_last(found
 def test_who_sees_everything_to_come_wins_more_than_who_does_not(found):
     stick = found.yardsticks[0]
     assert stick.sees_all.won.share > max(0.8, stick.rungs[0].won.share)
+
+
+def test_the_yardstick_plays_the_first_game_of_every_match(monkeypatch):
+    """Those that a match does not need are not there, and the games of one match are one case."""
+    compile_once("fairy_conundrum")
+    plan = make("fairy_conundrum", players=2, agents="mixed(greedy,random)", games=1, settings={"match_games": 3})
+    seen = []
+
+    def without_thought(batch, game_no, seats, player, before):
+        seen.append((game_no, *seats))
+        return play_scripted(batch, game_no)
+
+    monkeypatch.setattr("balance.judging.strength.play_ahead", without_thought)
+    found = strength(plan, replace(ASKED, games=60), workers=1)
+    assert set(seen) == {(0, 0), (3, 1), (6, 0), (9, 1), (12, 0), (15, 1)}
+    assert found.yardsticks[0].best.won.cases == ASKED.ahead
 
 
 @pytest.mark.nightly
