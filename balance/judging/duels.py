@@ -14,7 +14,7 @@ from balance.engine.playing.game_batch import GameBatch
 from balance.engine.playing.pool import Pool
 from balance.engine.playing.runner import Watcher, compile_rules
 from balance.judging.by_players import numbers_of_players
-from balance.judging.robust import with_players
+from balance.judging.robust import can_play, with_players
 from balance.judging.tournament import Wins, play_tables, seat_styles
 
 DUEL = 2
@@ -31,7 +31,7 @@ def play_duels(plan: Plan, best: str, workers: int = 1, watcher: Watcher | None 
         return ()
     duel = replace(with_players(plan, DUEL), fixed_seats=False)
     rivals = weaker(duel, best)
-    if not rivals:
+    if not rivals or not can_play(duel):
         return ()
     plans = [seat_styles(duel, (best, rival.name), rivals) for rival in rivals]
     compile_rules(plans[0], watcher)

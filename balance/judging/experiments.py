@@ -19,7 +19,7 @@ from balance.engine.game import Plan
 from balance.engine.game.agents import for_seats, read_lineup
 from balance.engine.game.plan import with_cards
 from balance.engine.game.questions import Arm, Experiment
-from balance.engine.game.settings import read_settings
+from balance.engine.game.settings import read_settings, settings_at
 from balance.engine.game.styles import styles_at
 from balance.engine.playing.runner import Watcher, compile_rules
 from balance.engine.playing.threads import PLAYING
@@ -105,8 +105,7 @@ def change(plan: Plan, arm: Arm, games: int) -> Plan:
     game = plan.game
     edited = with_cards(plan, plan.card_table.with_cells(arm.cells)) if arm.cells else plan
     players = arm.players or plan.players
-    names = [setting.name for setting in game.settings]
-    settings = {name: plan.settings[name] for name in names} | read_settings_of(plan, arm)
+    settings = settings_at(players, game.settings, plan.settings) | read_settings_of(plan, arm)
     lineup = read_lineup(",".join(arm.agents), plan.styles, players) if arm.agents else ()
     if not arm.agents and plan.lineup:
         lineup = for_seats(plan.lineup, players)

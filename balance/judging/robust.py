@@ -10,9 +10,11 @@ import polars as pl
 
 from balance.analysis.robust import Group, Robust
 from balance.analysis.verdicts import Power, usual_margin
+from balance.common.errors import InputError
 from balance.common.units import counted
 from balance.engine.game import Plan
 from balance.engine.game.agents import for_seats
+from balance.engine.game.settings import settings_at
 from balance.engine.game.styles import CARELESSLY, Style, careless, styles_at
 from balance.engine.playing.runner import MakeExecutor, Watcher
 from balance.judging.ahead_run import looking_ahead
@@ -127,17 +129,27 @@ def other_players(plan: Plan, styles: list[str]) -> list[_Players]:
         groups.append(_Players("careless", f"where {CARELESSLY}", slipping))
     counts = numbers_of_players(plan.game)
     for count in dict.fromkeys((*counts[:1], *counts[-1:])):  # none: it is only played alone
-        if count != plan.players:
+        if count != plan.players and can_play(resized := with_players(plan, count)):
             where = f"with {counted(count, 'player')}"
-            groups.append(_Players(counted(count, "player"), where, with_players(plan, count)))
+            groups.append(_Players(counted(count, "player"), where, resized))
     return groups
 
 
 def with_players(plan: Plan, players: int) -> Plan:
     """The plan with so many players, who are of the same styles, in the variant that is usual then."""
     lineup = for_seats(plan.lineup, players) if plan.lineup else ()
-    seated = replace(plan, players=players, styles=styles_at(players, plan.styles))
+    settings = settings_at(players, plan.game.settings, plan.settings)
+    seated = replace(plan, players=players, styles=styles_at(players, plan.styles), settings=settings)
     return replace(seated, lineup=lineup, variant=_variant_for(plan, players))
+
+
+def can_play(plan: Plan) -> bool:
+    """Whether plan and cards fit: settings and cards may be for some numbers of players only."""
+    try:
+        plan.table()
+    except InputError:
+        return False
+    return True
 
 
 def _unlike(plan: Plan, styles: list[str]) -> list[str]:

@@ -42,6 +42,13 @@ def test_a_list_of_styles_is_repeated_for_more_players():
     assert change(small_plan(), Arm("more", players=5), 40).lineup == ()
 
 
+def test_with_fewer_players_an_arm_has_the_decks_of_the_first():
+    plan = make(
+        "fairy_conundrum", games=10, players=4, settings={"decks": "dawn_rush,dusk_snare,haven_engine,dawn_rush"}
+    )
+    assert change(plan, Arm("3 players", players=3), 10).settings["decks"] == "dawn_rush,dusk_snare,haven_engine"
+
+
 def test_games_that_belong_together_are_all_played():
     plan = make_plan(Request("fairy_conundrum", games=10))
     assert change(plan, Arm("matches", settings={"match_games": "3"}), 40).games == 42

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from balance.common.errors import InputError
-from balance.engine.game.settings import Setting, read_settings
+from balance.engine.game.settings import Setting, read_settings, settings_at
 
 SWITCH = Setting("first_counts", True, "the first card counts", "FY-3")
 NUMBER = Setting("target", 15, "points that end it", "FY-30", low=1, high=100)
@@ -13,6 +13,7 @@ WORDS = Setting("top_rule", "compare", "who wins at the top", "FY-22", words=("c
 EITHER = Setting("fairies", "all", "fairies that end it", "FY-18", low=1, high=9, words=("all",))
 CAPITALS = Setting("direction", "RRL", "where hands go", "FS-27", words=("RRL", "RLR"))
 LIST = Setting("start", "1,1,0", "elements at the start", "FS-14", low=0, high=20, numbers=3)
+NAMES = Setting("decks", "mixed", "who has which deck", "FC-192", words=("mixed",), names="decks")
 ALL = (SWITCH, NUMBER, WORDS, EITHER)
 
 
@@ -108,3 +109,9 @@ def test_control_characters_are_not_echoed():
     with pytest.raises(InputError) as refused:
         WORDS.read("\x1b[31mred")
     assert "\x1b" not in str(refused.value)
+
+
+@pytest.mark.parametrize(("decks", "of_two"), [("mixed", "mixed"), ("a", "a"), ("a,b", "a,b"), ("a,b,c,d", "a,b")])
+def test_of_a_list_of_names_fewer_players_have_those_of_the_first(decks, of_two):
+    values = {"decks": decks, "start": "1,1,0", "target": 15}
+    assert settings_at(2, (NAMES, LIST, NUMBER), values) == values | {"decks": of_two}

@@ -87,6 +87,13 @@ def test_the_variant_is_the_usual_one_for_the_number_of_players():
     assert variants == {count: usual(count) for count in variants}
 
 
+def test_a_number_of_players_that_the_cards_are_too_few_for_is_left_out():
+    """Six cannot have a predefined deck each."""
+    plan = make("fairy_school", games=10, variant="initiation")
+    assert plan.game.variant_for(4) != "initiation"
+    assert [group.plan.players for group in other_players(plan, []) if group.plan.players != 4] == [2]
+
+
 def test_so_many_players_are_the_table_that_a_target_speaks_of(tmp_path):
     """Six play the expert variant of Fairy School, and a target for six means that."""
     (tmp_path / "targets.toml").write_text(

@@ -21,7 +21,7 @@ class Setting:
     ``default`` says what it is: a bool is a switch; an int is a whole number from ``low`` to
     ``high``; a str is one of ``words``, in capitals or not. With both ``words`` and ``low`` a word or a number
     will do. With ``numbers`` it is a list of so many whole numbers, "1,1,0". With ``names`` (what they are names of)
-    it may also be a list of names, which the game looks up in its cards.
+    it may also be a list of names, one per player or fewer, which the game looks up in its cards.
     """
 
     name: str
@@ -87,6 +87,10 @@ class Setting:
             return None
         return number if self.low is not None and self.high is not None and self.low <= number <= self.high else None
 
+    def at(self, players: int, value: Value) -> Value:
+        """``value`` where so many play: of a list of names those of the first players."""
+        return ",".join(value.split(",")[:players]) if self.names and isinstance(value, str) else value
+
     def show(self, value: Value) -> str:
         """``value`` as one would type it."""
         if isinstance(value, bool):
@@ -101,3 +105,8 @@ def read_settings(settings: Sequence[Setting], given: Mapping[str, str]) -> dict
         if name not in known:
             raise unknown("setting", name, known)
     return {name: setting.read(given[name]) if name in given else setting.default for name, setting in known.items()}
+
+
+def settings_at(players: int, settings: Sequence[Setting], values: Mapping[str, Value]) -> dict[str, Value]:
+    """Every setting's value, as of a table of other size, where so many play."""
+    return {setting.name: setting.at(players, values[setting.name]) for setting in settings}
