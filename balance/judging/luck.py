@@ -23,7 +23,8 @@ QUICK, FULL = 2_000, 20_000
 
 def cached_luck(plan: Plan, games: int, workers: int = 1, watcher: Watcher | None = None) -> LuckAndSkill | None:
     """As ``measure_luck``, which is asked only for what nobody asked before."""
-    folder = answer_folder("luck", plan, answer_key(plan, games))
+    styles = [style.as_written() for style in plan.styles]  # the duels are played by two, who may weigh otherwise
+    folder = answer_folder("luck", plan, answer_key(plan, games, styles=styles))
     luck = load_answer(folder / ANSWER, LuckAndSkill.from_json)
     if luck is None:
         luck = measure_luck(plan, games, workers, watcher)
