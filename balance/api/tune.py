@@ -89,7 +89,7 @@ class TunedStyle(Framed):
 
     @property
     def is_stronger(self) -> bool:
-        """Whether it clearly wins more than all styles that were there."""
+        """Whether it clearly wins more than the strongest styles that were there, and than an even share."""
         return self.tuned.is_stronger
 
     @property

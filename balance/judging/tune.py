@@ -89,6 +89,16 @@ class RunResult:
 
 
 @dataclass(frozen=True)
+class Known:
+    """A style that was there, on the deals by which the style that was found is confirmed."""
+
+    style: str
+    won: WinShare
+    gain: Estimate
+    """What the style that was found wins more, on the same deals."""
+
+
+@dataclass(frozen=True)
 class Adjustment:
     """A number of the style that is not as in its start."""
 
@@ -117,9 +127,13 @@ class Tuned:
     """Against every style that is there."""
     runs: tuple[RunResult, ...]
     generations: int
+    rivals: tuple[Known, ...] = ()
+    """The strongest start and the strongest style that is there, as they looked on other deals: those that are not the
+    start of this one."""
     games: int = 0
     changes: tuple[Adjustment, ...] = ()
-    """The dearest first. These, ``habits`` and ``exploits`` of a style that is stronger only."""
+    """The dearest first. These and ``habits`` of a style that beats all that were there, ``exploits`` of a stronger one
+    only."""
     habits: tuple[Habit, ...] = ()
     exploits: tuple[Exploit, ...] = ()
 
@@ -129,14 +143,30 @@ class Tuned:
         return self.won.even
 
     @property
-    def best_start(self) -> RunResult:
-        """The run whose start wins most: the strongest that was there."""
-        return max(self.runs, key=lambda run: run.start_won.share)
+    def known(self) -> tuple[Known, ...]:
+        """The styles that it is compared with: its start first."""
+        return (Known(self.start.name, self.start_won, self.gain), *self.rivals)
+
+    @property
+    def best_start(self) -> Known:
+        """The start that wins most."""
+        starts = {run.start for run in self.runs}
+        return max((style for style in self.known if style.style in starts), key=lambda style: style.won.share)
+
+    @property
+    def strongest(self) -> Known:
+        """The style that wins most of those that were there."""
+        return max(self.known, key=lambda style: style.won.share)
+
+    @property
+    def beats_all(self) -> bool:
+        """Whether it clearly wins more than its start, the strongest start and the strongest style that was there."""
+        return all(style.gain.low > 0 for style in self.known)
 
     @property
     def is_stronger(self) -> bool:
-        """Whether it clearly wins more than its start, than the strongest start, and than an even share."""
-        return self.gain.low > 0 and self.won.interval[0] > max(self.neutral, self.best_start.start_won.share)
+        """Whether it beats them all, and clearly wins more than an even share."""
+        return self.beats_all and self.won.interval[0] > self.neutral
 
 
 def tune(
@@ -186,7 +216,7 @@ class _Tuning:
         """All of it."""
         self.sittings.total = self._games(self.asked.generations)
         self._hurry()
-        ranked = self._ranked()
+        ranked = self._ranked("rank", drawing(self.shipped))
         strongest = tuple(dict.fromkeys([_usual(self.plan), *ranked]))
         field = self.asked.against or strongest[:FIELD]
         others = drawing(field)
@@ -197,7 +227,9 @@ class _Tuning:
         spaces = [Space(self.plan, start) for start in starts]
         means, generations = self._search(spaces, others)
         runs, best = self._chosen(means, starts, others)
-        return self._confirmed(means[best], spaces[best], field, runs, generations)
+        # Who wins most among all need not win most among the field, where the style that was found is tried.
+        strong = [max(runs, key=lambda run: run.start_won.share).start, self._ranked("rank-field", others)[0]]
+        return self._confirmed(means[best], spaces[best], strong, field, runs, generations)
 
     def _hurry(self) -> None:
         """Where there is little time, be content with fewer games, unless somebody said how many."""
@@ -213,11 +245,10 @@ class _Tuning:
             once = (self._games(1) - self._games(0)) * HURRIED
             self.candidate_games = max(FEWEST_OF_CANDIDATE, int(self.candidate_games * min(1, fit / once)))
 
-    def _ranked(self) -> list[str]:
-        """The styles that are there, the strongest first: by what each wins where all others draw one of them."""
-        others = drawing(self.shipped)
+    def _ranked(self, purpose: str, others: str) -> list[str]:
+        """The styles that are there, the strongest first: by what each wins among the ``others``."""
         sittings = [Sitting(replace(_style(self.plan, name), name=self.start_name), others) for name in self.shipped]
-        shares = [won.mean() for won in self.sittings.won("rank", sittings, self.confirming // 4)]
+        shares = [won.mean() for won in self.sittings.won(purpose, sittings, self.confirming // 4)]
         return [self.shipped[place] for place in sorted(range(len(shares)), key=lambda place: -shares[place])]
 
     def _search(self, spaces: Sequence[Space], others: str) -> tuple[list[Style], int]:
@@ -255,8 +286,8 @@ class _Tuning:
         """About how many games it takes."""
         turned = len(Space(self.plan, _style(self.plan, self.plan.style_names[-1])).directions)
         search = generations * self.asked.runs * population(turned) * self.candidate_games
-        ranked, chosen = len(self.shipped) / 4, self.asked.runs
-        confirmed = 2 + (len(self.shipped) + turned) / 2
+        ranked, chosen = len(self.shipped) / 2, self.asked.runs
+        confirmed = 3 + (len(self.shipped) + turned) / 2
         seen = 1 + 3 / 4 + 2 * TRIED * (1 + STAND_INS) / 4
         return search + round((ranked + chosen + confirmed + seen) * self.confirming)
 
@@ -272,12 +303,21 @@ class _Tuning:
         return runs, max(range(len(runs)), key=lambda place: runs[place].won.share)
 
     def _confirmed(
-        self, style: Style, space: Space, field: tuple[str, ...], runs: tuple[RunResult, ...], generations: int
+        self,
+        style: Style,
+        space: Space,
+        strong: Sequence[str],
+        field: tuple[str, ...],
+        runs: tuple[RunResult, ...],
+        generations: int,
     ) -> Tuned:
-        """The style on deals that nobody saw, and what it does."""
+        """The style on deals that nobody saw, beside its start and the ``strong`` styles, and what it does."""
         start, others = replace(space.start, name=self.start_name), drawing(field)
-        sittings = [Sitting(seated, others) for seated in (style, start)]
+        sittings = [Sitting(played, others) for played in (style, start)]
         now, before = self.sittings.won_and_even("confirm", sittings, self.confirming)
+        others_there = [name for name in dict.fromkeys(strong) if name != space.start.name]
+        tables = [Sitting(replace(_style(self.plan, name), name=self.start_name), others) for name in others_there]
+        seated = self.sittings.won_and_even("confirm", tables, self.confirming) if tables else []
         rivals = list(dict.fromkeys([*field, *self.shipped]))
         tables = [Sitting(style, rival) for rival in rivals]
         won = self.sittings.won_and_even("among", tables, self.confirming // 2)
@@ -293,12 +333,17 @@ class _Tuning:
             among=among,
             runs=runs,
             generations=generations,
+            rivals=tuple(
+                Known(name, win_share(*table), difference(now[0], table[0]))
+                for name, table in zip(others_there, seated, strict=True)
+            ),
         )
-        if tuned.is_stronger:  # else there is nothing to explain
+        if tuned.beats_all:  # else there is nothing to explain
             seen = habits(self.sittings, style, start, others, self.confirming // 2)
-            signs = exploits(self.sittings, style, start, others, seen, self.confirming // 4)
-            changes = self._changes(style, space, others)
-            tuned = replace(tuned, habits=seen, exploits=signs, changes=changes)
+            tuned = replace(tuned, habits=seen, changes=self._changes(style, space, others))
+        if tuned.is_stronger:
+            signs = exploits(self.sittings, style, start, others, tuned.habits, self.confirming // 4)
+            tuned = replace(tuned, exploits=signs)
         return replace(tuned, games=self.sittings.games)
 
     def _changes(self, style: Style, space: Space, others: str) -> tuple[Adjustment, ...]:

@@ -52,7 +52,10 @@ def headline(tuned: Tuned) -> str:
     chance = f"{percent(tuned.neutral)} would be chance"
     if not tuned.is_stronger:
         wins = f"the best of {len(tuned.runs)} searches wins {percent(won.share, *won.interval)} against {who}"
-        return f"Nothing clearly stronger than {tuned.best_start.start} was found: {wins} ({chance})."
+        known = tuned.strongest.style
+        if tuned.beats_all:
+            return f"Stronger than {known}, but not clearly above an even share: {wins} ({chance})."
+        return f"Nothing clearly stronger than {known} was found: {wins} ({chance})."
     return f"{tuned.style.name} wins {percent(won.share, *won.interval)} of games against {who}; {chance}."
 
 
@@ -61,9 +64,9 @@ def sentences(tuned: Tuned, plan: Plan) -> list[str]:
     better = gain(tuned.gain.value, tuned.gain.low, tuned.gain.high)
     lines = [headline(tuned)]
     lines.append(f"{tuned.start.name}, its start, wins {percent(tuned.start_won.share)} of the same games: {better}.")
-    best = tuned.best_start
-    if best.start != tuned.start.name:
-        lines.append(f"The strongest style so far, {best.start}, wins {percent(best.start_won.share)} among the same.")
+    best = tuned.strongest
+    if best.style != tuned.start.name:
+        lines.append(f"The strongest style so far, {best.style}, wins {percent(best.won.share)} among the same.")
     lines += exploit_lines(tuned, plan)
     return lines + _counters(tuned)
 
@@ -110,9 +113,9 @@ def _counters(tuned: Tuned) -> list[str]:
 def recipe(tuned: Tuned, plan: Plan) -> list[str]:
     """How it plays, compared with its start: what it weighs, what it does, where its points come from, its cards.
 
-    Nothing of a style that is no stronger: what it does otherwise is chance.
+    Nothing of a style that beats nobody: what it does otherwise is chance.
     """
-    if not tuned.is_stronger:
+    if not tuned.beats_all:
         return []
     features = {feature.name: feature.description for feature in plan.game.features(plan.cards)}
     descriptions = {**features, **{knob.name: knob.description for knob in plan.game.knobs}}
@@ -248,8 +251,10 @@ def as_json(tuned: Tuned, plan: Plan) -> dict[str, Any]:
         "against": list(tuned.field),
         "start": tuned.start.name,
         "start_win_share": tuned.start_won.share,
-        "best_start": tuned.best_start.start,
-        "best_start_win_share": tuned.best_start.start_won.share,
+        "best_start": tuned.best_start.style,
+        "best_start_win_share": tuned.best_start.won.share,
+        "strongest": tuned.strongest.style,
+        "strongest_win_share": tuned.strongest.won.share,
         "gain": tuned.gain.value,
         "gain_low": tuned.gain.low,
         "gain_high": tuned.gain.high,

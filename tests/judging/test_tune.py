@@ -139,10 +139,23 @@ def test_nothing_stronger_is_said_to_be_so(plan):
 
 
 @pytest.mark.slow
+def test_who_beats_its_start_is_not_stronger_than_a_style_from_which_nobody_started(plan, found):
+    """Among the field a champion wins most that does not win most among all: there it is alike to many others."""
+    champion = replace(found.style, name="champion")
+    again = tune(replace(plan, styles=(found.start, champion)), replace(QUICK, generations=1), 2)
+    assert again.gain.low > 0
+    assert again.won.interval[0] > again.neutral
+    assert (again.best_start.style, again.strongest.style) == ("greedy", "champion")
+    assert again.strongest.won == found.won, "on the same deals"
+    assert not again.is_stronger
+
+
+@pytest.mark.slow
 def test_a_card_that_pays_too_much_is_found_and_named(plan):
-    """Planted: Catch pays 40, and the start, who wants to be right whatever it pays, never makes that guess."""
+    """Planted: Catch pays 40, and the only one to play, who wants to be right whatever it pays, never guesses that."""
     careful = own_style("fairy", "careful", {"p": 1.0}, retention=0.5, fairy_memory=1.0)
-    planted = edited(replace(plan, styles=(*plan.styles, careful)), ("FYG4", "points", "40"))
+    away = [replace(style, in_mixed=False) for style in plan.styles]
+    planted = edited(replace(plan, styles=(*away, careful)), ("FYG4", "points", "40"))
     asked = AskedTune(("careful",), ("careful",), runs=1, generations=6, games=200, confirm=2_000)
     tuned = tune(planted, asked, 2)
     assert tuned.won.share > 0.9

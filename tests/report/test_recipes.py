@@ -23,7 +23,7 @@ from balance.judging.exploits import (
 from balance.judging.habits import CARD, COUNT, ENDS, LENGTH, SOURCE, Habit
 from balance.judging.search import Direction
 from balance.judging.tournament import WinShare
-from balance.judging.tune import Adjustment, Among, RunResult, Tuned
+from balance.judging.tune import Adjustment, Among, Known, RunResult, Tuned
 from balance.report.recipes import as_json, change_text, exploit_text, headline, recipe, sentences, toml
 from helpers.play import make
 
@@ -102,13 +102,43 @@ def test_chance_is_what_is_left_of_the_games_that_somebody_wins():
 
 
 def test_a_weak_start_is_no_measure():
-    made_up = tuned(runs=(RunResult("greedy", won(0.4), won(0.25)), RunResult("rival", won(0.38), won(0.41))))
-    assert made_up.best_start.start == "rival"
+    made_up = tuned(rivals=(Known("rival", won(0.41), Estimate(-0.01, 0.006)),))
+    assert made_up.best_start.style == "rival"
     assert not made_up.is_stronger
     assert sentences(made_up, PLAN)[0].startswith("Nothing clearly stronger than rival was found")
-    better = tuned(runs=(RunResult("greedy", won(0.4), won(0.25)), RunResult("rival", won(0.38), won(0.3))))
+    better = tuned(rivals=(Known("rival", won(0.3), Estimate(0.1, 0.006)),))
     assert better.is_stronger
     assert sentences(better, PLAN)[2] == "The strongest style so far, rival, wins 30 % among the same."
+
+
+def test_who_is_as_strong_is_no_weaker_where_it_was_unlucky_when_the_best_was_chosen():
+    """A copy of the strongest style: on the deals of the choice that one won less, on those of the confirmation not."""
+    copy = tuned(
+        runs=(RunResult("greedy", won(0.4), won(0.25)), RunResult("rival", won(0.4), won(0.38))),
+        rivals=(Known("rival", won(0.4), Estimate(0.0, 0.0)),),
+    )
+    assert not copy.beats_all
+    assert as_json(copy, PLAN)["best_start_win_share"] == 0.4
+
+
+def test_a_style_that_is_no_start_is_to_be_beaten_too():
+    made_up = tuned(rivals=(Known("champion", won(0.42), Estimate(-0.02, 0.006)),))
+    assert headline(made_up).startswith("Nothing clearly stronger than champion was found")
+    known = as_json(made_up, PLAN)
+    assert (known["best_start"], known["strongest"], known["strongest_win_share"]) == ("greedy", "champion", 0.42)
+
+
+def test_who_beats_its_weak_start_and_wins_no_more_than_chance_is_said_to_do_both():
+    weak = tuned(
+        won=won(0.24), start_won=won(0.05), gain=Estimate(0.19, 0.006), changes=(change(1.0, 2.0),), field=("rival",)
+    )
+    assert not weak.is_stronger
+    assert headline(weak) == (
+        "Stronger than greedy, but not clearly above an even share: "
+        "the best of 2 searches wins 24.0 % (23.0 to 25.0) against rival (25 % would be chance)."
+    )
+    assert recipe(weak, PLAN)[0].startswith("Weighs `tiles` 2 times as much")
+    assert not any("xploit" in line for line in sentences(weak, PLAN))
 
 
 def test_nothing_stronger_is_no_exploit_and_has_no_recipe():
