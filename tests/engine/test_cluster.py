@@ -19,7 +19,7 @@ import pytest
 
 from balance.engine.playing import cluster as clusters
 from balance.engine.playing import worker
-from balance.engine.playing.cluster import ClusterError, cluster
+from balance.engine.playing.cluster import ClusterError, check_workers, cluster, connect
 from balance.engine.playing.runner import Interrupted, Watcher, simulate
 from balance.engine.runs.run import Run, clear_leftovers, create_run, open_run
 from balance.engine.runs.store import place
@@ -152,6 +152,27 @@ def test_a_lost_scheduler_is_told_and_the_rest_is_played_here(local, tmp_path):
     assert not open_run(out).complete
     assert sealed_parts(out) >= 3
     assert_same_files(finished(played(out, games=GAMES).path), local)
+
+
+def test_a_scheduler_that_hangs_is_told_while_a_run_is_played_and_before(tmp_path, monkeypatch):
+    """Stopped, its process keeps all connections and says nothing."""
+    monkeypatch.setattr(clusters, "ANSWER_SECONDS", 1)
+    monkeypatch.setattr(clusters, "LOST_SECONDS", 2)
+    monkeypatch.setattr(clusters, "CONNECT_SECONDS", 3)
+    with dask_cluster(tmp_path, 1) as machines:
+        client = connect(machines.address)
+        says = re.escape(f"The scheduler at {machines.address} does not answer any more.")
+        with pytest.raises(ClusterError, match=says):
+            on(machines, tmp_path / "run", After(PART, lambda: machines.scheduler.send_signal(signal.SIGSTOP)))
+        with pytest.raises(ClusterError, match=says):
+            check_workers(client, machines.address, str(tmp_path), {})
+        monkeypatch.setattr(clusters, "LOOK_SECONDS", 1)
+        monkeypatch.setattr(clusters, "threads_of", lambda client: 1)
+        with pytest.raises(ClusterError, match=f"Not all workers .* at {machines.address} answer: waited 1 seconds"):
+            check_workers(client, machines.address, str(tmp_path), {})
+        machines.scheduler.send_signal(signal.SIGCONT)
+        client.close()
+    assert not open_run(tmp_path / "run").complete
 
 
 @pytest.mark.nightly

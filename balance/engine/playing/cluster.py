@@ -29,14 +29,16 @@ from balance.engine.runs.run import Run, clear_leftovers
 
 CONNECT_SECONDS = 15
 ANSWER_SECONDS = 4
-"""How long it may take to find the scheduler's machine, and then to reach its port, before anything starts."""
+"""How long it may take to find the scheduler's machine, to reach its port, and to hear how many workers it has."""
 LONGEST_GREETING = 1_000_000
 """Bytes; a scheduler sends some hundred. Other servers wait, or begin with text, which would be an enormous number."""
 ADDRESSES = "An address looks like tcp://10.0.0.1:8786, or tls://10.0.0.1:8786."
 WITHOUT_WORKERS_SECONDS = 60
 """How long a cluster may be without workers."""
-LOST_SECONDS = 5
-"""How long the scheduler may be silent before it is taken for gone."""
+LOST_SECONDS = 15
+"""How long the scheduler may be silent before it is taken for gone. Each time it has ``ANSWER_SECONDS`` to answer."""
+LOOK_SECONDS = 180
+"""How long the workers may take to load balance and look at the run's folder."""
 IN_FLIGHT = 2
 """Parts that are given out, per thread of the cluster: one in work, one waiting."""
 TRIES = 3
@@ -102,23 +104,33 @@ def knock(address: str, host: str, port: int, certificates: ssl.SSLContext | Non
 
 def _look_up(host: str, port: int) -> tuple[str, int]:
     """The number of a machine with that name. Raises OSError where there is none, or nobody says so in time."""
-    addresses: SimpleQueue = SimpleQueue()
+    found: tuple[str, int] = in_time(
+        lambda: socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][:2], ANSWER_SECONDS
+    )
+    return found
 
-    def look() -> None:
+
+def in_time(ask: Callable[[], Any], seconds: float) -> Any:
+    """What ``ask`` returns or raises; TimeoutError where that takes longer.
+
+    For what has no time limit of its own: it is asked in a thread, which is not waited for any longer.
+    """
+    answers: SimpleQueue = SimpleQueue()
+
+    def answer() -> None:
         try:
-            addresses.put(socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][4][:2])
-        except (OSError, UnicodeError) as error:
-            addresses.put(error)
+            answers.put((ask(), None))
+        except Exception as error:
+            answers.put((None, error))
 
-    # A look-up has no time limit, but need not be waited for.
-    threading.Thread(target=look, daemon=True).start()
+    threading.Thread(target=answer, daemon=True).start()
     try:
-        where = addresses.get(timeout=ANSWER_SECONDS)
+        said, error = answers.get(timeout=seconds)
     except Empty:
         raise TimeoutError from None
-    if isinstance(where, Exception):
-        raise where
-    return where
+    if error is not None:
+        raise error
+    return said
 
 
 def _certificates(address: str) -> ssl.SSLContext:
@@ -168,7 +180,8 @@ class ClusterExecutor(Executor):
                     return
             self.fail(f"{len(left)} parts were played and are not in {plain(self.where)}: do all machines share it?")
         finally:
-            client.close(timeout=CONNECT_SECONDS)
+            with suppress(TimeoutError):  # of a scheduler that hangs
+                client.close(timeout=CONNECT_SECONDS)
 
     def fail(self, message: str) -> None:
         """End the run with these words."""
@@ -251,13 +264,14 @@ class _InFlight:
         """Whether scheduler and workers are there, and how many parts they can take."""
         now = self.watched = time.monotonic()
         if self.client.status == "running":
-            self.heard = now
-            threads = threads_of(self.client)
-            self.room = max(1, IN_FLIGHT * threads)
-            if threads:
-                self.had_workers = now
+            with suppress(TimeoutError):  # not heard: a process that hangs keeps its connection
+                threads = threads_of(self.client)
+                self.heard = time.monotonic()
+                self.room = max(1, IN_FLIGHT * threads)
+                if threads:
+                    self.had_workers = self.heard
         if now - self.heard > LOST_SECONDS:
-            self.executor.fail(f"The scheduler at {plain(self.executor.address)} does not answer any more.")
+            self.executor.fail(_silent(self.executor.address))
         elif now - self.had_workers > WITHOUT_WORKERS_SECONDS:
             self.executor.fail(_no_workers(self.executor.address))
 
@@ -284,18 +298,26 @@ def connect(address: str) -> Any:
 
 
 def check_workers(client: Any, address: str, where: str, required: dict[str, str]) -> None:
-    """Raise ClusterError, before anything is played, where a worker could not play the run."""
+    """Raise ClusterError, before anything is played, where a worker could not play the run, or nobody answers."""
+    try:
+        _check_workers(client, address, where, required)
+    except TimeoutError:
+        raise ClusterError(_silent(address)) from None
+
+
+def _check_workers(client: Any, address: str, where: str, required: dict[str, str]) -> None:
     end = time.monotonic() + WITHOUT_WORKERS_SECONDS
     while not threads_of(client):
         if time.monotonic() > end:
             raise ClusterError(_no_workers(address))
         time.sleep(0.2)
     troubles = {}
-    for name, outcome in client.run(importlib.import_module, worker.__name__, on_error="return").items():
+    loaded = _by_worker(client, address, importlib.import_module, worker.__name__)
+    for name, outcome in loaded.items():
         if isinstance(outcome, BaseException):
             troubles[name] = "has no balance: install it there, the same version as here"
     able = [name for name in threads_by_worker(client) if name not in troubles]
-    answers = client.run(worker.look, where, required, workers=able, on_error="return") if able else {}
+    answers = _by_worker(client, address, worker.look, where, required, workers=able) if able else {}
     for name, outcome in answers.items():
         if isinstance(outcome, BaseException):
             troubles[name] = f"failed: {type(outcome).__name__}: {outcome}".partition("\n")[0][:300]
@@ -307,15 +329,32 @@ def check_workers(client: Any, address: str, where: str, required: dict[str, str
         raise ClusterError(f"The worker at {plain(name)} {plain(trouble)}.{more}")
 
 
+def _by_worker(
+    client: Any, address: str, function: Callable[..., Any], *arguments: Any, **which: Any
+) -> dict[str, Any]:
+    """What a function returned or raised on every worker. Raises ClusterError where they take too long."""
+    run = functools.partial(client.run, function, *arguments, on_error="return", **which)
+    try:
+        outcomes: dict[str, Any] = in_time(run, LOOK_SECONDS)
+    except TimeoutError:
+        message = f"Not all workers of the scheduler at {plain(address)} answer: waited {LOOK_SECONDS} seconds."
+        raise ClusterError(message) from None
+    return outcomes
+
+
 def threads_by_worker(client: Any) -> dict[str, int]:
-    """The threads of every worker by its address."""
-    workers = client.scheduler_info(n_workers=-1)["workers"]
+    """The threads of every worker by its address. Raises TimeoutError where the scheduler does not answer."""
+    workers = in_time(lambda: client.scheduler_info(n_workers=-1), ANSWER_SECONDS)["workers"]
     return {name: int(worker["nthreads"]) for name, worker in workers.items()}
 
 
 def threads_of(client: Any) -> int:
-    """The threads of all workers."""
+    """The threads of all workers. Raises TimeoutError where the scheduler does not answer."""
     return sum(threads_by_worker(client).values())
+
+
+def _silent(address: str) -> str:
+    return f"The scheduler at {plain(address)} does not answer any more."
 
 
 def _no_workers(address: str) -> str:
