@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -12,12 +13,14 @@ from balance.api.defaults import AHEAD, LOOKED_AT, PLAYOUTS, STRENGTH_GAMES
 from balance.api.options import File, Words, number, player_counts, request, threads
 from balance.api.progress import ProgressWatcher, kept_when_stopped
 from balance.api.shown import Answers, Framed, ShownTable
+from balance.common.errors import InputError
 from balance.common.units import counted
 from balance.engine.game import Game, Plan, find_game
+from balance.engine.game.agents import MIXED
 from balance.engine.game.plan import make_plan
 from balance.judging.by_players import numbers_of_players
 from balance.judging.regret import AskedRegret, Regret
-from balance.judging.strength import AskedStrength, Strength, check_asked, not_looked_ahead_in
+from balance.judging.strength import AskedStrength, Strength, check_asked, not_looked_ahead_in, styles_of_ladder
 from balance.judging.strength_cache import cached_regret, cached_strength
 from balance.report import strengths as words
 
@@ -53,11 +56,14 @@ def strength(
     """
     asked = _asked(games, playouts, options, ahead, base)
     looked_at = AskedRegret(number("--regret", regret, 0, 10**6), asked.playouts)
-    rest: dict[str, Any] = {"variant": variant, "set": set, "agents": agents, "seed": seed}
-    plans = [
-        make_plan(request(game, games=1, players=count, styles=styles, cards=cards, **rest))
-        for count in counts_of(players, find_game(game))
-    ]
+    rest: dict[str, Any] = {"variant": variant, "set": set, "seed": seed, "styles": styles, "cards": cards}
+
+    def at(count: int, agents: Words = agents) -> Plan:
+        return make_plan(request(game, games=1, players=count, agents=agents, **rest))
+
+    first, *others = counts_of(players, find_game(game))
+    plans = [at(first)]
+    plans += _where_two_play(plans[0], at) if players is None and others else map(at, others)
     why = not_looked_ahead_in(plans[0].game)
     if why and (ahead, regret) == (AHEAD, LOOKED_AT):  # nobody asked for it
         asked, looked_at = replace(asked, ahead=0), replace(looked_at, games=0)
@@ -72,6 +78,15 @@ def strength(
         ladders.append(_climbed(plan, _in_matches(asked, plan), looked_at, hands, ProgressWatcher(quiet)))
         measured(ladders[-1])
     return Ladders(tuple(ladders))
+
+
+def _where_two_play(usual: Plan, at: Callable[..., Plan]) -> list[Plan]:
+    """The table of two, which nobody named: with the styles of the usual one where their list is too long for it, and
+    none where two cannot play so."""
+    for agents in ({}, {"agents": f"{MIXED}({','.join(styles_of_ladder(usual))})"}):
+        with suppress(InputError):
+            return [at(2, **agents)]
+    return []
 
 
 def _in_matches(asked: AskedStrength, plan: Plan) -> AskedStrength:

@@ -6,6 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
+from balance.api.strength import _where_two_play
+from balance.common.errors import InputError, Problem
 from balance.engine.game.plan import Request, make_plan
 from balance.judging import answers
 from balance.judging.strength_cache import known_gap
@@ -41,6 +43,21 @@ def test_without_a_number_of_players_the_usual_table_and_two():
     ladder = balance("strength", "fairy", *SMALL, "--ahead", 0, "--regret", 0, "--json", "--quiet").json
     assert (ladder["players"], ladder["yardstick"]) == (4, None)
     assert [other["players"] for other in ladder["other_tables"]] == [2]
+
+
+def test_a_list_that_is_too_long_for_two_has_the_same_styles_meet_there():
+    quick = ("--games", 100, "--ahead", 0, "--regret", 0, "--quiet", "--json")
+    ladder = balance("strength", "fairy", "--agents", "greedy,random,novice", *quick).json
+    tables = [ladder, *ladder["other_tables"]]
+    assert [table["players"] for table in tables] == [4, 2]
+    assert [{style["style"] for style in table["styles"]} for table in tables] == [{"greedy", "random", "novice"}] * 2
+
+
+def test_where_two_cannot_play_so_the_usual_table_is_alone():
+    def at(count: int, agents: str | None = None):
+        raise InputError([Problem("the cards are for three")])
+
+    assert _where_two_play(make_plan(Request("fairy", games=1)), at) == []
 
 
 def test_it_is_told_in_words_and_a_report_says_how_good_its_players_are():
