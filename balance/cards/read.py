@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import os
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -26,6 +27,8 @@ USUAL = {"game": "", "kind": "card", "set": "", "copies": "1", "cost": "", "effe
 """Columns that the table of one game may lack, and what then stands in them; the game is that one."""
 SLIP = 0.8
 """How like a missing column another name must be to be taken for a slip: no game has a column so like another."""
+HINT = re.compile(r'\s*"?sep=\W?"?[\s,;]*', re.IGNORECASE)
+"""What Excel reads as a separator and not as a row."""
 SEPARATORS = {",": "commas", ";": "semicolons", "\t": "tabs"}
 
 
@@ -116,6 +119,7 @@ def _parse(text: str, path: Path, file: str, known_games: Sequence[str], of: str
     problems = Problems()
     text = _with_line_feeds(text.removeprefix("\ufeff"))
     _check_nul(text, file, problems)
+    _check_hint(text, file, problems)
     problems.raise_if_any()
     separator = _separator(text, file, problems)
     cells = _cells(text, separator, file, problems)
@@ -210,6 +214,17 @@ def _check_nul(text: str, file: str, problems: Problems) -> None:
         problems.errors.append(Problem(message, file=file, line=line, allowed=SAVE_AS_UTF8))
 
 
+def _check_hint(text: str, file: str, problems: Problems) -> None:
+    """A line before the header that tells some spreadsheets what separates cells is no row of a table."""
+    for line, words in enumerate(text.split("\n"), start=1):
+        if words.strip(' ,;"\t'):
+            if HINT.fullmatch(words):
+                message = "this line is a hint for spreadsheets, and not the names of the columns"
+                allowed = "delete the line: what separates the cells is seen from the names of the columns"
+                problems.errors.append(Problem(message, file, line, value=words, allowed=allowed))
+            return
+
+
 def _separator(text: str, file: str, problems: Problems) -> str:
     """What stands between the cells, inferred from the header: the separator that yields most column names."""
     lines = (line for line in text.split("\n") if line.strip(' ,;"\t'))
@@ -235,13 +250,25 @@ def _cells(text: str, separator: str, file: str, problems: Problems) -> Cells:
         except StopIteration:
             return
         except csv.Error as trouble:
-            misplaced = "expected after" in str(trouble)
-            problems.errors.append(_quote_problem(misplaced, line, reader.line_num, file))
-            if not misplaced:
+            end = reader.line_num
+            if "field limit" in str(trouble):
+                goes_on = line == end
+                problems.errors.append(_long_cell(line, end, file))
+            else:
+                goes_on = "expected after" in str(trouble)
+                problems.errors.append(_quote_problem(goes_on, line, end, file))
+            if not goes_on:
                 return  # the rest of the file was swallowed
             continue
         if any(cells):
             yield line, cells
+
+
+def _long_cell(begin: int, end: int, file: str) -> Problem:
+    """What is wrong with a row on lines ``begin`` to ``end`` of which a cell is longer than is read."""
+    most = f"{csv.field_size_limit():,} characters"
+    doubt = "" if begin == end else '; it is in quotes: perhaps its quote " is never closed'
+    return Problem(f"a cell has more than {most}{doubt}", file=file, line=begin, allowed=f"cells of at most {most}")
 
 
 def _quote_problem(misplaced: bool, begin: int, end: int, file: str) -> Problem:

@@ -503,3 +503,20 @@ def test_invisible_characters_in_own_columns():
 @pytest.mark.parametrize("game", game_ids())
 def test_own_columns_are_no_common_ones(game):
     assert not {*find_game(game).card_columns} & {*COLUMNS}
+
+
+def test_a_cell_that_is_too_long_is_told_from_a_quote_and_the_rest_is_read():
+    problem, other = errors(GOOD.replace("Charm 1", "x" * 140_000).replace("rulebook", "nowhere"))
+    assert (problem.line, problem.message) == (2, "a cell has more than 131,072 characters")
+    assert (other.line, other.value) == (3, "nowhere")
+
+
+@pytest.mark.parametrize("hint", ["sep=;", "sep=,", '"sep=;"', "SEP=\t", "sep=;;;", "\n\nsep=|"])
+@pytest.mark.parametrize("of", ["", "fairy"])
+def test_a_hint_for_spreadsheets_is_told_from_the_names_of_columns(hint, of):
+    with pytest.raises(InputError) as caught:
+        parse_cards(f"{hint}\n{GOOD.replace(',', ';')}", "cards.csv", GAMES, of=of)
+    (problem,) = caught.value.problems
+    assert problem.line == hint.count("\n") + 1
+    assert "hint for spreadsheets" in problem.message
+    assert "delete the line" in problem.allowed
