@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 
 from balance.analysis.database import Database, case_of
-from balance.analysis.stats import mean_interval, share_interval
+from balance.analysis.stats import mean_interval, share_interval, widened
 from balance.analysis.sums import MA, XA, Sums
 from balance.common.errors import plain
 from balance.common.faults import LONGEST, GameFault
@@ -98,8 +98,11 @@ def _summed(database: Database, counted: Sequence[str]) -> Sums:
 def figure_rows(sums: Sums, known: Headlines) -> pl.DataFrame:
     """The figures of arm A in the columns of SHAPE, without those that had nothing to count.
 
-    n: the players or games that a figure is counted among; of one that is counted among weights, the cases.
+    n: the players or games that a figure is counted among; of one that is counted among weights, the cases. Of few
+    cases the standard error is the wider one of ``widened``.
     """
+    cases = sums.cases[0]
+    wider = widened(cases)
     with np.errstate(divide="ignore", invalid="ignore"):
         values, _, variances, _, _ = sums.moments()
     rows = [
@@ -107,8 +110,8 @@ def figure_rows(sums: Sums, known: Headlines) -> pl.DataFrame:
             name,
             subject,
             value,
-            math.sqrt(variance / sums.cases[0]),
-            sums.cases[0] if _weighed(name, known) else round(m),
+            math.sqrt(variance / cases) * wider,
+            cases if _weighed(name, known) else round(m),
         )
         for (name, subject), value, variance, m in zip(sums.keys, values, variances, sums.total[MA], strict=True)
         if m > 0

@@ -10,6 +10,8 @@ import numpy as np
 import polars as pl
 
 LEVEL = 0.95
+FEW = 30
+"""Cases. Sums of fewer are not yet normal."""
 FORESEEABLE = 10_000_000
 """Games. A larger forecast is none: nobody plays so many, and it rests on a difference of which little is known."""
 Z = 1.959963984540054
@@ -57,6 +59,19 @@ def joint_z(figures: float) -> float:
     from scipy.special import ndtri  # not at every start of the program
 
     return -float(ndtri((1 - LEVEL) / 2 / max(1, figures)))
+
+
+def widened(cases: int) -> float:
+    """By how much a standard error of so few cases is wider, so that Z of it hold the truth as often as of many.
+
+    The variance was divided by the number of cases, and Student's t takes the place of the normal quantile. 1 from FEW
+    on, where it hardly matters, and for one case alone, which says nothing of errors.
+    """
+    if not 1 < cases < FEW:
+        return 1.0
+    from scipy.special import stdtrit  # not at every start of the program
+
+    return math.sqrt(cases / (cases - 1)) * float(stdtrit(cases - 1, (1 + LEVEL) / 2)) / Z
 
 
 def normal_below(z: float) -> float:
