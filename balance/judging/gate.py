@@ -13,13 +13,14 @@ from pathlib import Path
 from typing import Any
 
 from balance.analysis.baseline_file import MissingBaselineError, load_baseline
-from balance.analysis.comparison import FAILING, UNDECIDED, Comparison, hold_against
+from balance.analysis.comparison import FAILING, NOT_COMPUTABLE, UNDECIDED, Comparison, hold_against
 from balance.analysis.database import Database
 from balance.analysis.figures import UNFINISHED
 from balance.analysis.results import Results
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, Judgement, judge
 from balance.analysis.targets.measures import LIFT, POWER
 from balance.analysis.targets.read import Target
+from balance.analysis.verdicts import UNDECIDED as UNDECIDED_POWER
 from balance.analysis.verdicts import Power
 from balance.cards.check import CardTable
 from balance.common.errors import DEBUG_VARIABLE, BalanceError, InputError, plain
@@ -270,7 +271,22 @@ def _played(
 
 def _compared(stored: dict[str, Any], results: Results) -> tuple[list[Comparison], str]:
     before, after, plan = stored["figures"], figures_of(results), results.plan
-    return hold_against(before, after, plan.game.figures, games=plan.games)
+    comparisons, doubt = hold_against(before, after, plan.game.figures, games=plan.games)
+    return [explained(figure, results.power) for figure in comparisons], doubt
+
+
+def explained(figure: Comparison, power: Power | None) -> Comparison:
+    """A comparison; of a card's power that could not be measured again with the reason.
+
+    Of a card that too few gained it is not decided, like all that is counted among few. One that nobody gains or can
+    gain any more is not as it was.
+    """
+    gone = figure.verdict == NOT_COMPUTABLE and figure.figure == POWER
+    card = power.of(figure.subject) if gone and power else None
+    if card is None:
+        return figure
+    verdict = UNDECIDED if card.verdict == UNDECIDED_POWER else NOT_COMPUTABLE
+    return replace(figure, verdict=verdict, reason=card.why.removesuffix("."))
 
 
 def _check_complete(database: Database, plan: Plan) -> None:

@@ -9,15 +9,17 @@ from xml.etree import ElementTree
 import pytest
 
 from balance.analysis.baseline_file import load_baseline
-from balance.analysis.comparison import MOVED, UNDECIDED, Comparison
+from balance.analysis.comparison import MOVED, NOT_COMPUTABLE, UNDECIDED, Comparison, compare
 from balance.analysis.targets.judge import FAIL, INCONCLUSIVE, PASS, Judgement
 from balance.analysis.targets.read import parse_targets
+from balance.analysis.verdicts import IGNORED, NONE, CardPower, Power
+from balance.analysis.verdicts import UNDECIDED as UNKNOWN
 from balance.cards.read import read_cards
 from balance.engine.game import game_ids
 from balance.engine.game.headlines import SHARED
 from balance.judging import gate
 from balance.judging.gate import Check, TargetCheck, check_game
-from balance.report.checks.words import Mode, target_sentence
+from balance.report.checks.words import Mode, sentence, target_sentence
 from balance.report.checks.writers import WOULD_FAIL, WRITERS, full_text
 from balance.report.differences import LISTED
 from helpers.cards import frozen_cards
@@ -181,6 +183,27 @@ def test_an_update_of_what_is_the_same_changes_nothing(stored, tmp_path):
 
 
 # ---------------------------------------------------------------- telling
+
+
+@pytest.mark.parametrize(
+    ("power", "verdict", "why"),
+    [
+        (CardPower("FY01", "charm", UNKNOWN, "Gained in only 7 games."), UNDECIDED, "; Gained in only 7 games"),
+        (CardPower("FY01", "charm", IGNORED, "Offered to 9 players."), NOT_COMPUTABLE, "; Offered to 9 players"),
+        (CardPower("FY01", "charm", NONE, "Nobody could gain it."), NOT_COMPUTABLE, "; Nobody could gain it"),
+        (CardPower("FY02", "charm", UNKNOWN, "Of another card."), NOT_COMPUTABLE, ""),
+    ],
+)
+def test_power_that_cannot_be_measured_again_says_why_and_of_few_games_it_is_open(power, verdict, why):
+    """As of a rare card that an edit of another one makes rarer."""
+    plan = small_plan()
+    before = [{"figure": "card_power", "subject": "FY01", "value": 0.02, "se": 0.005, "n": 400}]
+    (gone,) = compare(before, [], plan.game.figures, games=GAMES)
+    figure = gate.explained(gone, Power(4, 0.025, 0.01, GAMES, (power,)))
+    assert figure.verdict == verdict
+    assert sentence(figure, plan).endswith(f"2.00 points -> -{why}")
+    assert Check("fairy", [figure]).failed == (verdict == NOT_COMPUTABLE)
+    assert Check("fairy", [figure]).fails(on_inconclusive=True)
 
 
 def judgement(verdict: str, **more) -> Judgement:
