@@ -132,8 +132,7 @@ class Tuned:
     start of this one."""
     games: int = 0
     changes: tuple[Adjustment, ...] = ()
-    """The dearest first. These and ``habits`` of a style that beats all that were there, ``exploits`` of a stronger one
-    only."""
+    """The dearest first. These and ``habits`` of a style that beats its start, ``exploits`` of a stronger one only."""
     habits: tuple[Habit, ...] = ()
     exploits: tuple[Exploit, ...] = ()
 
@@ -157,6 +156,11 @@ class Tuned:
     def strongest(self) -> Known:
         """The style that wins most of those that were there."""
         return max(self.known, key=lambda style: style.won.share)
+
+    @property
+    def beats_start(self) -> bool:
+        """Whether it clearly wins more than its start: what it does otherwise is then no chance."""
+        return self.gain.low > 0
 
     @property
     def beats_all(self) -> bool:
@@ -338,7 +342,7 @@ class _Tuning:
                 for name, table in zip(others_there, seated, strict=True)
             ),
         )
-        if tuned.beats_all:  # else there is nothing to explain
+        if tuned.beats_start:  # else there is nothing to explain
             seen = habits(self.sittings, style, start, others, self.confirming // 2)
             tuned = replace(tuned, habits=seen, changes=self._changes(style, space, others))
         if tuned.is_stronger:

@@ -113,9 +113,9 @@ def _counters(tuned: Tuned) -> list[str]:
 def recipe(tuned: Tuned, plan: Plan) -> list[str]:
     """How it plays, compared with its start: what it weighs, what it does, where its points come from, its cards.
 
-    Nothing of a style that beats nobody: what it does otherwise is chance.
+    Nothing of a style that does not beat its start: what it does otherwise is chance.
     """
-    if not tuned.beats_all:
+    if not tuned.beats_start:
         return []
     features = {feature.name: feature.description for feature in plan.game.features(plan.cards)}
     descriptions = {**features, **{knob.name: knob.description for knob in plan.game.knobs}}

@@ -12,7 +12,7 @@ from balance.engine.playing.runner import Interrupted
 from helpers.command_line import balance, refused
 from helpers.outside_game import balance_there, install
 
-FEW = ("--generations", 3, "--games", 100, "--against", "greedy", "--agents", "greedy", "--workers", 1)
+FEW = ("--generations", 4, "--games", 250, "--against", "greedy", "--agents", "greedy", "--workers", 1)
 FIELDS = {
     *("style", "win_share", "low", "high", "neutral", "stronger", "against", "start", "gain", "gain_low", "gain_high"),
     *(
@@ -36,7 +36,7 @@ FIELDS = {
 def elsewhere(tmp_path, monkeypatch):
     """Every test works in an empty folder, and is not thorough."""
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("balance.judging.tune.CONFIRMING", 0.1)  # few games to confirm it by
+    monkeypatch.setattr("balance.judging.tune.CONFIRMING", 0.2)  # few games to confirm it by
 
 
 @pytest.mark.slow
@@ -58,7 +58,7 @@ def test_a_style_is_found_told_written_and_played(monkeypatch):
     again = balance("tune", "fairy", *FEW, "--json", "--quiet")
     assert again.json == tuned
 
-    few = {"generations": 3, "games": 100, "against": "greedy", "agents": "greedy", "workers": 1}
+    few = {"generations": 4, "games": 250, "against": "greedy", "agents": "greedy", "workers": 1}
     style = bl.tune("fairy", out="again.toml", quiet=True, **few)
     assert style.as_json() == tuned
     assert style.frame["style"].to_list() == [row["style"] for row in tuned["among"]]

@@ -122,8 +122,10 @@ def test_who_is_as_strong_is_no_weaker_where_it_was_unlucky_when_the_best_was_ch
 
 
 def test_a_style_that_is_no_start_is_to_be_beaten_too():
-    made_up = tuned(rivals=(Known("champion", won(0.42), Estimate(-0.02, 0.006)),))
+    rivals = (Known("champion", won(0.42), Estimate(-0.02, 0.006)),)
+    made_up = tuned(rivals=rivals, changes=(change(1.0, 2.0),))
     assert headline(made_up).startswith("Nothing clearly stronger than champion was found")
+    assert recipe(made_up, PLAN)[0].startswith("Weighs `tiles` 2 times as much"), "what beats its start is told"
     known = as_json(made_up, PLAN)
     assert (known["best_start"], known["strongest"], known["strongest_win_share"]) == ("greedy", "champion", 0.42)
 
