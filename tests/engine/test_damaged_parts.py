@@ -276,6 +276,19 @@ def test_nothing_is_written_or_removed_through_a_link(run, whole, tmp_path):
     assert_same_rows(finished(run.path), whole)
 
 
+@pytest.mark.parametrize("linked", ["games", "checksums"])
+def test_no_part_of_another_run_is_taken_away_through_a_link(run, whole, linked, tmp_path):
+    """What lies behind it is not what this run wrote, and looks damaged."""
+    other = played(tmp_path / "other", seed=6)
+    shutil.rmtree(other.path / linked)
+    (other.path / linked).symlink_to(run.path / linked)
+    before = sorted(run.path.rglob("*"))
+    with pytest.raises(RunError, match=rf"{linked} is a link to another folder, and nothing is written through links"):
+        simulate(small_plan(seed=6), other.path)
+    assert sorted(run.path.rglob("*")) == before
+    assert_same_rows(finished(run.path), whole)
+
+
 def test_files_that_are_links_are_replaced_and_not_followed(tmp_path):
     precious = tmp_path / "precious.txt"
     precious.write_text("precious")

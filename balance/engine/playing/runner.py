@@ -177,9 +177,9 @@ def simulate(
                 " balance.\nGo back to that code, choose another --out, or remove that folder."
             )
         with writing(out):
+            clear_leftovers(run)  # first, for it refuses links: a part behind one may be another run's
             for part in take_away_damaged(run):
                 watcher.damaged(part)
-            clear_leftovers(run)
             run = mark(run) if run.complete else recorded(run)  # what has no checksum is played again
         try:
             compile_rules(plan, watcher)
