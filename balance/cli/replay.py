@@ -111,9 +111,20 @@ def write_script(run: Any, game_no: int, file: Path) -> None:
     usual = cards_of(decided.plan.game, None).tables.get(table.game)
     cards = "" if usual is not None and usual.text == table.text else f"{file.stem}.csv"
     if cards:
-        write_file(file.with_name(cards), table.text)
+        write_cards(file.with_name(cards), table.text)
     write_file(file, file_of(decided, cards, file.parent).text())
     say(f"{file}: {len(decided.decisions)} decisions. Play them again with: balance scenario {file}")
+
+
+def write_cards(file: Path, text: str) -> None:
+    """Write the cards of a scenario. Raises InputError where a file of that name holds anything else."""
+    from balance.common.errors import InputError, Problem
+    from balance.common.files import write_file
+
+    if file.is_file() and file.read_bytes() != text.encode():
+        message = "is there already and holds other cards than this run's: it is not overwritten"
+        raise InputError([Problem(message, file=str(file), allowed="another name for the script: its cards take it")])
+    write_file(file, text)
 
 
 def tell_what_if_of(run: Any, game_no: int, number: int, futures: int) -> None:

@@ -234,6 +234,14 @@ def test_a_logged_game_is_written_with_its_own_styles_and_its_cards_beside_it():
         f"game.json: {len(data['script'])} decisions. Play them again with: balance scenario game.json"
     ]
     assert "is a folder: name a file in it" in refused("replay", "run", 7, "--script", ".")[0]
+    Path("game.csv").write_text(mine := Path("own.csv").read_text() + "\n")
+    line, allowed = refused("replay", "run", 7, "--script", "game.json")
+    assert line == "balance: game.csv: is there already and holds other cards than this run's: it is not overwritten"
+    assert "another name for the script" in allowed
+    assert Path("game.csv").read_text() == mine
+    Path("game.csv").unlink()
+    for _ in range(2):  # the same cards are no others
+        assert balance("replay", "run", 7, "--script", "game.json").code == 0
     half = {**data, "script": data["script"][: len(data["script"]) // 2]}
     for name, game in (("whole", data), ("half", half)):
         Path(f"{name}.json").write_text(json.dumps(game))
