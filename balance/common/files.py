@@ -23,6 +23,8 @@ LARGEST_JSON = 100_000_000
 """Bytes."""
 DEEPEST = 50
 """Tables within tables: real files have four or so."""
+SEAL = hashlib.sha256().digest_size
+"""Bytes in front of a file of a cache: the SHA-256 of the rest."""
 
 
 @contextmanager
@@ -99,6 +101,24 @@ def read_file(path: Path, most: int) -> bytes:
     if len(content) > most:
         raise OSError(errno.EFBIG, f"larger than {most // 1_000_000} MB")
     return content
+
+
+def unsealed(file: Path, say: Callable[[Path, str], object]) -> bytes | None:
+    """What stands behind the seal of a file, which is the SHA-256 of it in SEAL bytes.
+
+    None where there is no file, and where it is damaged or cannot be read: then ``say`` hears the file and what is so.
+    """
+    try:
+        content = file.read_bytes()
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        say(file, f"cannot be read ({error.strerror or error})")
+        return None
+    if hashlib.sha256(content[SEAL:]).digest() != content[:SEAL]:
+        say(file, "is damaged")
+        return None
+    return content[SEAL:]
 
 
 def read_toml(path: Path) -> dict[str, Any]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import io
 import json
 import os
 import shutil
@@ -15,13 +16,17 @@ from typing import Any, Protocol, TypeVar
 import polars as pl
 
 from balance.common.cache import cache_root
-from balance.common.files import atomic_file, read_json, write_text
+from balance.common.errors import aside
+from balance.common.files import atomic_file, read_json, unsealed, write_text
 from balance.engine.game import Plan
+from balance.engine.game.log import parquet
 from balance.engine.runs.run import versions
 
 KEPT = 100
 """So many answers of a kind, or beginnings of one, are kept; then those go that nobody has asked for the longest."""
 ANSWER = "answer.json"
+PART = ".part"
+"""How the files of parts end: Parquet behind a seal (see ``common.files.unsealed``)."""
 T = TypeVar("T")
 
 
@@ -48,24 +53,29 @@ class NoParts:
 
 
 class Folder:
-    """Parts as files. A part that cannot be read is played again; one that cannot be written is not kept."""
+    """Parts as files, each with its checksum. One that is damaged is played again; one that cannot be written is not
+    kept."""
 
     def __init__(self, path: Path):
         self.path = path
 
     def load(self, name: str) -> pl.DataFrame | None:
-        """The part of this name; None: there is none, or it is damaged."""
-        try:
-            return pl.read_parquet(self.path / f"{name}.parquet")
-        except (OSError, pl.exceptions.PolarsError):
-            return None
+        """The part of this name; None: there is none, or, with a word, it is damaged."""
+        content = unsealed(self.path / f"{name}{PART}", _say)
+        return None if content is None else pl.read_parquet(io.BytesIO(content))
 
     def store(self, name: str, part: pl.DataFrame) -> None:
         """Keep a part."""
         with suppress(OSError):
             self.path.mkdir(parents=True, exist_ok=True)
-            with atomic_file(self.path / f"{name}.parquet", lasting=False) as file:
-                part.write_parquet(file, compression="zstd", compression_level=1)
+            content = parquet(part)
+            with atomic_file(self.path / f"{name}{PART}", lasting=False) as file:
+                file.write(hashlib.sha256(content).digest())
+                file.write(content)
+
+
+def _say(file: Path, what: str) -> None:
+    aside(f"what was measured before, in {file}, {what}: it is measured again.")
 
 
 def part_name(kind: str, *identity: Any) -> str:
@@ -99,7 +109,7 @@ def keep_answer(folder: Path, answer: Mapping[str, Any], parts: bool = False) ->
     with suppress(OSError):
         folder.mkdir(parents=True, exist_ok=True)
         write_text(folder / ANSWER, json.dumps(answer))
-        for part in () if parts else folder.glob("*.parquet"):
+        for part in () if parts else folder.glob(f"*{PART}"):
             part.unlink()
         kept = sorted(folder.parent.iterdir(), key=lambda answer: answer.stat().st_mtime, reverse=True)
         for old in kept[KEPT:]:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
 from balance.analysis.baseline_file import FIGURE_COLUMNS
 from balance.engine.game.plan import Request, make_plan
 from balance.judging import answers, figure_cache
-from balance.judging.answers import ANSWER, keep_answer, key_of, load_answer
+from balance.judging.answers import ANSWER, Folder, keep_answer, key_of, load_answer
 from balance.judging.figure_cache import FigureCache
 from helpers.outside_game import install, plugged_in
 from helpers.play import make
@@ -54,3 +58,30 @@ def test_figures_that_are_read_stay(tmp_path: Path, monkeypatch):
     FigureCache(1).figures(plans[1])
     FigureCache(1).figures(plans[2])
     assert {*files[0].parent.iterdir()} == {*files[1:]}
+
+
+def test_a_part_that_was_kept_is_the_same_again(tmp_path: Path, capsys):
+    part = pl.DataFrame({"game_no": [1, 2], "score": [0.5, None]})
+    parts = Folder(tmp_path / "answer")
+    assert parts.load("a") is None
+    parts.store("a", part)
+    assert_frame_equal(parts.load("a"), part)
+    assert capsys.readouterr().err == ""
+    keep_answer(tmp_path / "answer", {})
+    assert [file.name for file in (tmp_path / "answer").iterdir()] == [ANSWER], "parts go when the answer is there"
+
+
+@pytest.mark.parametrize("way", ["a flipped bit", "cut off", "empty", "without its checksum"])
+def test_a_part_that_is_damaged_is_named_and_not_believed(tmp_path: Path, capsys, way: str):
+    """Each byte counts: of a bit in a header Polars panics, and one among the values it does not notice."""
+    parts = Folder(tmp_path)
+    parts.store("a", pl.DataFrame({"score": range(1000)}))
+    (file,) = tmp_path.iterdir()
+    content = file.read_bytes()
+    spoilt = {"cut off": [content[:-9]], "empty": [b""], "without its checksum": [content[32:]]}
+    flipped = [bytes([*content[:at], content[at] ^ 1, *content[at + 1 :]]) for at in range(0, len(content), 97)]
+    for damaged in spoilt.get(way, flipped):
+        file.write_bytes(damaged)
+        assert parts.load("a") is None
+    said = capsys.readouterr().err
+    assert said == f"balance: what was measured before, in {file}, is damaged: it is measured again.\n", "once"

@@ -13,9 +13,7 @@ from typing import Any, BinaryIO
 from numba.core import caching
 
 from balance.common.errors import aside
-
-SEAL = hashlib.sha256().digest_size
-"""Bytes in front of every file: the SHA-256 of the rest."""
+from balance.common.files import unsealed
 
 CacheFile: Any = caching.IndexDataCacheFile
 FunctionCache: Any = caching.FunctionCache
@@ -31,17 +29,17 @@ class SealedFiles(CacheFile):
     def load(self, key: Any) -> Any:
         """The code that was kept under this key; None where there is none, or it is damaged."""
         name = self._load_index().get(key)
-        content = None if name is None else unsealed(Path(self._data_path(name)))
+        content = None if name is None else _content(self._data_path(name))
         kept_key, data = (None, None) if content is None else pickle.loads(content)
         return data if kept_key == key else None
 
     def intact(self) -> bool:
         """Whether there is code, all of it as it was written."""
         names = self._load_index().values()
-        return bool(names) and all(unsealed(Path(self._data_path(name))) is not None for name in names)
+        return bool(names) and all(_content(self._data_path(name)) is not None for name in names)
 
     def _load_index(self) -> dict[Any, str]:
-        content = unsealed(Path(self._index_path))
+        content = _content(self._index_path)
         if content is None:
             return {}
         file = io.BytesIO(content)
@@ -86,19 +84,9 @@ class SealedCache(FunctionCache):
             aside(f"compiled code cannot be kept in {self.cache_path}: {error.strerror or error}.")
 
 
-def unsealed(file: Path) -> bytes | None:
+def _content(file: str) -> bytes | None:
     """What was written; None, with a word, for a file that is damaged, and without one where there is none."""
-    try:
-        content = file.read_bytes()
-    except FileNotFoundError:
-        return None
-    except OSError as error:
-        _say(file, f"cannot be read ({error.strerror or error})")
-        return None
-    if hashlib.sha256(content[SEAL:]).digest() != content[:SEAL]:
-        _say(file, "is damaged")
-        return None
-    return content[SEAL:]
+    return unsealed(Path(file), _say)
 
 
 def _say(file: Path, what: str) -> None:
