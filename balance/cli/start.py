@@ -51,7 +51,10 @@ def run(begin: Callable[[], None]) -> int:
         code = report_error("stopped.", 130)
     except MemoryError:
         code = report_error(OUT_OF_MEMORY, 2)
-    except Exception as error:
+    except BaseException as error:
+        # What Rust panics with in Polars is no Exception; it need not be imported for this.
+        if not isinstance(error, Exception) and type(error).__name__ != "PanicException":
+            raise
         if os.environ.get(DEBUG_VARIABLE):
             raise
         if type(error).__name__ == "OutOfMemoryException":  # of DuckDB, which need not be imported for this

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
+import polars as pl
 import pytest
 
 from balance import __version__
@@ -374,6 +375,15 @@ def failing(monkeypatch):
 def test_an_error_of_the_system_is_told_in_a_line(failing):
     failing(OSError(28, "No space left on device", "/tmp/x"))
     assert refused("games") == ["balance: /tmp/x: No space left on device"]
+
+
+def test_a_panic_within_polars_is_a_mistake_and_no_finding(failing):
+    """It is no Exception; exit code 1 would say that a check found something."""
+    failing(pl.exceptions.PanicException("index out of bounds"))
+    said = balance("games")
+    assert said.code == 2
+    assert "Internal error in balance" in said.err
+    assert "Traceback" not in said.err
 
 
 def test_a_mistake_of_ours_is_told_as_ours_and_the_variable_shows_where(failing, monkeypatch):
