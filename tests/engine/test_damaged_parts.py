@@ -264,6 +264,22 @@ def test_runs_verify_names_what_is_damaged(run, tmp_path, monkeypatch):
     assert "damaged" not in balance("runs", "--json").json[0]
 
 
+def test_runs_verify_shows_a_run_whose_game_is_gone(run, whole, tmp_path, monkeypatch):
+    """Its parts are held against their checksums as those of the others."""
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(whole.path, tmp_path / "runs/fairy/1")
+    shutil.copytree(whole.path, tmp_path / "runs/gone/1")
+    manifest = {**whole.manifest, "game": "gone"}
+    (tmp_path / "runs/gone/1/manifest.json").write_text(json.dumps(manifest))
+    said = balance("runs", "--verify")
+    assert (said.code, said.err) == (0, "")
+    assert [line.split()[0] for line in said.lines[2:4]] == ["runs/fairy/1", "runs/gone/1"]
+    assert said.lines[-1] == "All files are intact."
+    flip(tmp_path / "runs/gone/1/turns" / PART)
+    said = balance("runs", "--verify")
+    assert (said.code, said.lines[-1]) == (1, f"runs/gone/1: turns/{PART} is not what was written")
+
+
 # ---------------------------------------------------------------- links, and two at once
 
 
