@@ -208,6 +208,12 @@ def test_a_folder_that_is_none_and_a_manifest_that_is_a_folder(tmp_path):
         open_run(tmp_path)
 
 
+def test_a_manifest_must_name_its_styles_in_words(base, tmp_path):
+    (tmp_path / "manifest.json").write_text(json.dumps({**base.manifest, "agents": [1, 2, 3, 4]}))
+    with pytest.raises(RunError, match=r"manifest\.json is damaged: agents are \[1, 2, 3, 4\]\."):
+        open_run(tmp_path)
+
+
 def test_the_list_of_runs_passes_over_what_is_none(base, tmp_path):
     for name, content in {"a": "{", "b": '{"layout": 9}', "c": json.dumps(base.manifest)}.items():
         folder = tmp_path / "fairy" / name

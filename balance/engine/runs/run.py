@@ -201,6 +201,9 @@ def open_run(path: Place) -> Run:
     styles = all(isinstance(style, dict) and style.keys() >= STYLE_KEYS for style in manifest["styles"])
     if not styles or not isinstance(manifest["cards"].get("text"), str):
         raise RunError(f"{shown}: {MANIFEST} is damaged: {'the card table' if styles else 'a style'} is not whole.")
+    agents = manifest["agents"]
+    if isinstance(agents, list) and not all(isinstance(word, str) for word in agents):
+        raise RunError(f"{shown}: {MANIFEST} is damaged: agents are {plain(str(agents))[:60]}.")
     for name in ("games", "games_per_part", "log_every"):
         number = manifest.get(name, 1)
         if type(number) is not int or number < 1:
