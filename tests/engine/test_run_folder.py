@@ -8,6 +8,7 @@ import os
 import shutil
 import stat
 import tempfile
+import threading
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -17,6 +18,7 @@ import pytest
 from balance.analysis.database import Database, QueryError
 from balance.common.errors import InputError
 from balance.common.files import atomic_file, write_text
+from balance.common.system import look
 from balance.engine.game.plan import has_columns, plan_from_manifest
 from balance.engine.playing.game_batch import PlayError
 from balance.engine.playing.runner import play_in_memory, simulate
@@ -51,6 +53,18 @@ def test_a_second_writer_is_refused(tmp_path):
         f"{run.path}: another process is writing this run.\nWait for it, or choose another --out."
     )
     assert not is_locked(run.path)
+
+
+def test_who_only_looks_keeps_no_writer_out(tmp_path):
+    """To look takes the lock for an instant, as `balance runs` does."""
+    run = create_run(tmp_path / "run", small_plan())
+    with open(run.path / ".lock") as file:
+        look(file)
+        leaving = threading.Timer(0.03, file.close)
+        leaving.start()
+        with locked(run.path):
+            assert file.closed
+        leaving.join()
 
 
 @pytest.mark.parametrize(
@@ -194,6 +208,12 @@ def test_a_manifest_must_have_whole_styles_and_the_text_of_the_cards(base, tmp_p
             open_run(tmp_path)
 
 
+def test_a_manifest_must_name_its_styles_in_words(base, tmp_path):
+    (tmp_path / "manifest.json").write_text(json.dumps({**base.manifest, "agents": [1, 2, 3, 4]}))
+    with pytest.raises(RunError, match=r"manifest\.json is damaged: agents are \[1, 2, 3, 4\]\."):
+        open_run(tmp_path)
+
+
 def test_a_run_of_a_version_with_other_settings_is_told(base):
     settings = {"initial_fairy_counts": True}
     with pytest.raises(InputError, match="the run was made by another version of Fairy, with other settings"):
@@ -205,12 +225,6 @@ def test_a_folder_that_is_none_and_a_manifest_that_is_a_folder(tmp_path):
         open_run(tmp_path / "nowhere")
     (tmp_path / "manifest.json").mkdir()
     with pytest.raises(RunError, match=r"manifest\.json cannot be read: Is a directory"):
-        open_run(tmp_path)
-
-
-def test_a_manifest_must_name_its_styles_in_words(base, tmp_path):
-    (tmp_path / "manifest.json").write_text(json.dumps({**base.manifest, "agents": [1, 2, 3, 4]}))
-    with pytest.raises(RunError, match=r"manifest\.json is damaged: agents are \[1, 2, 3, 4\]\."):
         open_run(tmp_path)
 
 

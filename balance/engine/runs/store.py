@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager
@@ -29,6 +30,9 @@ OPTIONS = {
 }
 """The kinds of object stores, and what may be said about one behind the question mark of its URL."""
 SECRET = re.compile("key|secret|token|password|credential", re.IGNORECASE)
+LOOKS, LOOK = 5, 0.02
+"""Who looks whether a run is written holds its lock for an instant: how often a writer tries again, after so many
+seconds each."""
 URL = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*://")
 
 
@@ -182,7 +186,14 @@ class Folder(Store):
         """The lock falls with the process, however it ends."""
         # Never through a link that somebody put there.
         with open(os.open(self.path / LOCK, os.O_RDWR | os.O_CREAT | NO_LINKS, 0o666), "rb") as file:
-            lock(file, wait=False)
+            for tries in range(LOOKS, -1, -1):
+                try:
+                    lock(file, wait=False)
+                    break
+                except BlockingIOError:
+                    if not tries:
+                        raise
+                    time.sleep(LOOK)
             yield
 
     def is_locked(self) -> bool:
