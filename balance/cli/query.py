@@ -92,7 +92,8 @@ def as_json(rows: Iterator[DataFrame]) -> Iterator[str]:
     """The rows as a JSON list, one object per line, piece by piece."""
     before = "[\n"
     for frame in rows:
-        for line in frame.write_ndjson().splitlines():
+        # Text may hold what else ends a line for Python, such as U+2028.
+        for line in frame.write_ndjson().removesuffix("\n").split("\n") if frame.height else ():
             yield before + line
             before = ",\n"
     yield "\n]\n" if before == ",\n" else "[]\n"

@@ -236,6 +236,15 @@ def test_a_number_without_a_value_is_null_in_json(small_run):
     assert ask(small_run, sql, "--format", "json").json == [{"a": None, "b": None, "c": None}]
 
 
+def test_text_stays_as_it_is_in_json(small_run):
+    """Also what ends a line elsewhere than in JSON."""
+    text = "a\u2028b\u2029c\x85d\x0be\x0cf\x1cg\nh\ri"
+    sql = "SELECT " + " || ".join(f"chr({ord(letter)})" for letter in text) + " AS t UNION ALL SELECT 'x' ORDER BY t"
+    ask(small_run, sql, "--output", "x.json")
+    assert json.loads(Path("x.json").read_text()) == [{"t": text}, {"t": "x"}]
+    assert ask(small_run, "SELECT seat AS t FROM seats LIMIT 0", "--format", "json").out == "[]\n"
+
+
 def test_columns_with_one_name_are_numbered(small_run):
     sql = "SELECT a.*, b.* FROM games a JOIN seats b USING (game_no) LIMIT 1"
     (row,) = ask(small_run, sql, "--format", "json").json
