@@ -17,6 +17,8 @@ from balance.cli.options import RunArgument, positive_number
 if TYPE_CHECKING:
     from polars import DataFrame
 
+    from balance.engine.runs.run import Run
+
 FORMATS = ("table", "csv", "json", "parquet")
 SHOWN_ROWS = 1000
 
@@ -62,7 +64,10 @@ def query(
         raise unknown("format", fmt, FORMATS)
     if fmt == "parquet" and output is None:
         raise InputError([Problem("--format parquet needs --output FILE")])
-    with closing(Run(find_run(run))) as opened:
+    found = find_run(run)
+    if output is not None:
+        spare(found, output)
+    with closing(Run(found)) as opened:
         rows = opened.rows(sql)
         if output is not None:
             count = save(rows, fmt, output)
@@ -72,6 +77,19 @@ def query(
             show(rows)
         else:
             print_rows(rows, fmt)
+
+
+def spare(run: Run, output: Path) -> None:
+    """Refuse to write over a file that the run is made of."""
+    from balance.common.errors import InputError, Problem
+    from balance.common.places import MANIFEST
+    from balance.engine.runs.store import LOCK
+
+    there = output.resolve()
+    own = [MANIFEST, LOCK, *run.folders()]
+    if isinstance(run.path, Path) and any(there.is_relative_to((run.path / name).resolve()) for name in own):
+        message = "belongs to the run that is asked: it is not overwritten"
+        raise InputError([Problem(message, file=str(output), allowed="a file outside of the run")])
 
 
 def print_rows(rows: Iterator[DataFrame], fmt: str) -> None:

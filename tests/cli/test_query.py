@@ -513,6 +513,21 @@ def test_a_file_that_cannot_be_written_is_told(small_run, output, says):
     assert line.endswith(f"cannot be written: {says}")
 
 
+@pytest.mark.parametrize(
+    "name", ["manifest.json", ".lock", "games/part-00000000.parquet", "checksums/x.csv", "seats/x"]
+)
+def test_the_run_that_is_asked_is_not_overwritten(unfinished, name, tmp_path):
+    """Not through a link to it either."""
+    (tmp_path / "other").symlink_to(tmp_path / "run" / name)
+    before = {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()}
+    for output in (unfinished.path / name, tmp_path / "other"):
+        line, allowed = refused("query", unfinished.path, "SELECT 1", "--output", output)
+        assert line == f"balance: {output}: belongs to the run that is asked: it is not overwritten"
+        assert allowed == "  allowed: a file outside of the run"
+    assert {file: file.read_bytes() for file in tmp_path.rglob("*") if file.is_file()} == before
+    ask(unfinished, "SELECT 1", "--output", unfinished.path / "mine.csv")
+
+
 def test_a_file_is_replaced_only_by_a_whole_one(small_run):
     Path("x.csv").write_text("before")
     refused("query", small_run.path, "SELECT error('late') FROM turns", "--output", "x.csv")
