@@ -24,6 +24,9 @@ MOST_MEMORY = 4_000_000_000
 MEMORY_PER_PROCESSOR = 64_000_000
 """Bytes that the process may write to, threads' stacks included, whoever asks the system for them."""
 
+LONGEST = 1e9
+"""Seconds: more than that the system cannot wait."""
+
 
 class ApartError(BalanceError):
     """The work did not come to its end."""
@@ -49,12 +52,13 @@ def work_apart(timeout: float | None = None, output: Path | None = None) -> None
     child = os.fork()
     if not child:
         ours.close()
-        _begin_child(folder, theirs)
+        _begin_child(folder, theirs, output)
         return
     theirs.close()
     status = None
+    wait = None if timeout is None else min(timeout, LONGEST)
     try:
-        if not select.select([ours], [], [], timeout)[0]:
+        if not select.select([ours], [], [], wait)[0]:
             raise ApartError(f"Stopped after {timeout:g} seconds, as --timeout asks: there is no answer yet.")
         status = _end(child)
     finally:
@@ -73,7 +77,7 @@ def _end(child: int) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
-def _begin_child(folder: Path, parent: socket.socket) -> None:
+def _begin_child(folder: Path, parent: socket.socket, output: Path | None) -> None:
     """Live in ``folder``, within limits, and no longer than the parent, which alone hears Ctrl-C."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -83,6 +87,9 @@ def _begin_child(folder: Path, parent: socket.socket) -> None:
     def die_with_parent() -> None:
         parent.recv(1)  # nothing is ever sent: it returns when the other end is closed
         shutil.rmtree(folder, ignore_errors=True)
+        if output is not None:
+            with suppress(OSError):
+                remove_unfinished(output, os.getpid())
         os._exit(130)
 
     threading.Thread(target=die_with_parent, daemon=True).start()

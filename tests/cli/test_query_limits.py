@@ -103,3 +103,17 @@ def test_what_a_query_put_on_disk_goes_whatever_ends_it(started, tmp_path, numbe
     else:
         assert (process.returncode, err) == (130, "balance: stopped.\n")
     assert os.listdir(tmp_path / "spill") == []
+
+
+def test_what_a_killed_query_wrote_is_removed(started, tmp_path):
+    process = started(ENDLESS, "--output", "x.csv")
+    wait_until(lambda: list(tmp_path.glob(".x.csv.*.tmp")))
+    process.kill()
+    process.communicate()
+    wait_until(lambda: os.listdir(tmp_path) == ["spill"])
+    wait_until(lambda: not os.listdir(tmp_path / "spill"))
+
+
+def test_a_time_limit_may_be_longer_than_the_system_can_wait(started):
+    out, err = (process := started("SELECT 1 AS n", "--timeout", "1e20")).communicate()
+    assert (process.returncode, out, err) == (0, "n\n1\n1 row\n", "")
