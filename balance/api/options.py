@@ -62,6 +62,13 @@ def file(value: File) -> Path | None:
     return None if value is None else Path(value)
 
 
+def check_file_out(out: Path) -> None:
+    """Raise InputError where no file can be written there: said before the work, not after it."""
+    if out.is_dir() or not out.resolve().parent.is_dir():
+        message = "is a folder" if out.is_dir() else "there is no such folder"
+        raise InputError([Problem(message, file=str(out), allowed="the name of a file in a folder that is there")])
+
+
 def whole_number(option: str, value: Any) -> Any:
     """A whole number, 1e6 included; None: as it comes. Raises InputError, which names the option, for all else."""
     if value is None:

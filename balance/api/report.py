@@ -10,7 +10,7 @@ from pathlib import Path
 from balance.analysis.robust import Robust
 from balance.analysis.targets.read import margin_for
 from balance.api.defaults import HOW, PLAYERS, ROBUST, USUAL
-from balance.api.options import one_of, threads, typed, win_rate
+from balance.api.options import check_file_out, one_of, threads, typed, win_rate
 from balance.api.progress import ProgressWatcher, Stages
 from balance.cards.check import RESULT
 from balance.common.errors import InputError, Problem, plain
@@ -62,6 +62,7 @@ def check_cards_out(file: Path, runs: Sequence[Run]) -> None:
     if not any("cards" in run.tables() for run in runs):
         message = "no run kept its cards (--log seats), so there are no results to write: play one with --log turns"
         raise InputError([Problem(message, file=str(file))])
+    check_file_out(file)
     if file.is_file():
         with file.open(encoding="utf-8", errors="replace") as there:
             if RESULT not in there.readline():

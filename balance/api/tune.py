@@ -9,7 +9,7 @@ from typing import Any
 
 import polars as pl
 
-from balance.api.options import File, Words, file, number, request, seconds, threads, words
+from balance.api.options import File, Words, check_file_out, file, number, request, seconds, threads, words
 from balance.api.progress import ProgressWatcher, kept_when_stopped
 from balance.api.shown import Framed, ShownTable
 from balance.common.errors import InputError, Problem
@@ -71,9 +71,7 @@ def check_out(out: Path | None, styles: Path | None) -> None:
     """Raise InputError where the style cannot be written there: said now, not after the search."""
     if out is None:
         return
-    if out.is_dir() or not out.resolve().parent.is_dir():
-        message = "is a folder" if out.is_dir() else "there is no such folder"
-        raise InputError([Problem(message, file=str(out), allowed="the name of a file in a folder that is there")])
+    check_file_out(out)
     if styles is not None and styles.resolve() == out.resolve():
         raise InputError([Problem("--out would replace the styles of --styles", file=str(out), allowed="another file")])
 

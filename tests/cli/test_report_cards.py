@@ -74,6 +74,15 @@ def test_a_card_table_is_not_overwritten(small_run, tmp_path):
     assert file.read_bytes() == frozen_cards().read_bytes()
 
 
+@pytest.mark.parametrize(("place", "says"), [("no/results.csv", "there is no such folder"), ("", "is a folder")])
+def test_a_file_that_cannot_be_written_is_refused_before_the_work(small_run, tmp_path, place, says):
+    file = tmp_path / place
+    line, allowed = refused("report", small_run.path, "--out", tmp_path / "pages", "--cards-out", file)
+    assert line == f"balance: {file}: {says}"
+    assert allowed == "  allowed: the name of a file in a folder that is there"
+    assert not (tmp_path / "pages").exists()
+
+
 def test_a_run_without_cards_has_no_results_to_write(tmp_path):
     run = played(tmp_path / "run", games=20, log="seats")
     assert "kept its cards" in refused("report", run.path, "--cards-out", tmp_path / "results.csv")[0]
