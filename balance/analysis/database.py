@@ -48,8 +48,8 @@ That is the mean win share of all seats: every game that somebody wins has one w
 """
 STREAMED_ROWS = 100_000
 """Rows of a query's result that are in memory at once."""
-PREFIXED = re.compile(r"\b((?:first|turn)_(?:games|seats|turns|cards))\b(\s*\()?")
-"""The name of a view of some games; with a bracket, of one that is told how many."""
+PREFIXED = re.compile(r"\b((?:first|turn)_(?:games|seats|turns|cards))\b(\s*\()?", re.IGNORECASE)
+"""The name of a view of some games, as SQL has it: in any case; with a bracket, of one that is told how many."""
 MISSING = re.compile(r"(?:column named|[Cc]olumn|match(?:es)? regex) \"([^\"]+)\"")
 FLAT = {
     *("null", "boolean", "varchar", "enum", "uuid", "float", "double", "decimal", "date", "time"),
@@ -175,15 +175,16 @@ class Database:
         """The rows of the first ``those`` games by ``number``, of which there is one in ``every``.
 
         Part k holds games from k * games_per_part on, so that even with gaps the first parts hold them all.
+        Of no games at all a part is read nevertheless: it says what the columns are.
         """
         match_games, per_part = self.plan.match_games, self.run.games_per_part
-        parts = f"ceil(ceil(those / {match_games}) * {match_games * every} / {per_part})::INT"
+        parts = f"greatest(1, ceil(ceil(those / {match_games}) * {match_games * every} / {per_part}))::INT"
         read = f"read_parquet(list_slice([{self._files(name, chunks)}], 1, {parts}))"
         return f"(SELECT * FROM {read} WHERE {number} < those)"
 
     def _show_named(self, sql: str) -> None:
         """Show the views of some games that this query names: each costs time, and most queries want none."""
-        named = {f"{'MACRO' if bracket else 'VIEW'} {name}" for name, bracket in PREFIXED.findall(sql)}
+        named = {f"{'MACRO' if bracket else 'VIEW'} {name.lower()}" for name, bracket in PREFIXED.findall(sql)}
         if not named & self._waiting.keys():
             return
         with self._showing:

@@ -241,6 +241,19 @@ def test_the_first_games_are_the_first_games(small_run, monkeypatch, tmp_path):
     assert set(firsts.values()) == {199}  # whole parts
 
 
+def test_views_of_some_games_are_found_in_any_case(small_run):
+    with Database(small_run) as database:
+        for name in ("FIRST_SEATS", "First_Seats(5)", "TURN_CARDS", "Turn_Cards (5)"):
+            assert database.frame(f"SELECT count(*) FROM {name}").item() > 0
+
+
+def test_no_games_at_all_are_no_rows(small_run):
+    with Database(small_run) as database:
+        for name in ("first_games(0)", "turn_seats(0)", "first_seats(-1)"):
+            assert database.frame(f"SELECT * FROM {name}").height == 0
+        assert "score" in database.frame("SELECT * FROM first_seats(0)").columns
+
+
 def test_some_parts_can_be_opened_alone(tmp_path, monkeypatch):
     monkeypatch.setattr("balance.engine.runs.run.MOST_GAMES_PER_PART", 100)
     run = played(tmp_path / "run")
