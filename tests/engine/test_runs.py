@@ -276,6 +276,14 @@ def test_a_stopped_run_keeps_its_parts_and_is_finished_by_the_same_call(base, tm
     assert_same_rows(finished(out), base)
 
 
+def test_who_stops_in_the_last_part_hears_that_nothing_is_left(base, tmp_path):
+    out = tmp_path / "run"
+    with pytest.raises(Interrupted) as stopped:
+        simulate(small_plan(), out, 1, StopAt(signal.SIGINT))
+    assert str(stopped.value) == f"Stopped. 300 of 300 games are safe in {out}: nothing is left to play."
+    assert_same_rows(finished(out), base)
+
+
 @pytest.mark.slow
 def test_a_run_begun_without_columns_for_other_tools_is_finished_as_it_began_and_read(base, tmp_path, monkeypatch):
     class Impatient(Watcher):

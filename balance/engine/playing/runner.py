@@ -371,6 +371,9 @@ def _safe(run: Run) -> str:
 
 
 def _disk_trouble(error: BaseException) -> int | None:
+    """What is said to who stops a run."""
+    if run.games_done() == run.manifest["games"]:
+        return f"Stopped. {_safe(run)}: nothing is left to play."
     """The number of what the system said when a file could not be written; Polars hides it in the text."""
     if isinstance(error, OSError):
         return error.errno or errno.EIO
