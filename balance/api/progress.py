@@ -186,6 +186,8 @@ class ProgressWatcher(Watcher):
         self.lock = threading.Lock()
         self.begun = 0.0
         self.games = 0
+        self.done = 0
+        """Games that were there before."""
         self.most: int | None = None
         """How many games it will probably be, where the plan names more."""
         self.foresee: Callable[[Run], str] | None = None
@@ -222,6 +224,7 @@ class ProgressWatcher(Watcher):
 
     def started(self, done: int, total: int) -> None:
         total = total if self.most is None else min(total, max(self.most, done))
+        self.done = done
         if done:
             self.console.print(f"Resuming: {done:,} of {total:,} games are done", markup=False)
         self.begun = time.monotonic()

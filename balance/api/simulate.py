@@ -156,6 +156,8 @@ class Played:
     seconds: float
     before: bool
     """It was complete before."""
+    resumed: bool = False
+    """Some of its games were there before."""
     missed: int | None = None
     """About how many games would be as sharp as wished; None: it is, or nobody wished anything."""
 
@@ -167,7 +169,8 @@ class Played:
             state = f"complete again after {self.games:,} games" if self.games else "already complete"
             return [f"{name}: this run is {state}: {path}"]
         speed = f"{self.games / max(self.seconds, 1e-9):,.0f} games/s"
-        lines = [f"{name}: {counted(self.run.manifest['games'], 'game')} in {duration(self.seconds)} ({speed}): {path}"]
+        games = counted(self.games, "more game") if self.resumed else counted(self.run.manifest["games"], "game")
+        lines = [f"{name}: {games} in {duration(self.seconds)} ({speed}): {path}"]
         if self.plan.lineup:  # of a short list, too, which is repeated
             lines.append(f"  {among(who(self.plan.lineup, self.plan.styles))}")
         if self.plan.card_table.rows:
@@ -214,7 +217,8 @@ def play(
         reason = str(plan.card_table.notices[0]).partition("\n")[0]
         raise GameFault(f"{fault}\nPerhaps because of {reason}") from None
     missed = None if goal is None or goal.fulfilled else goal.games()
-    return Played(run, plan, watcher.games, 0.0 if before else watcher.seconds, before, missed)
+    seconds = 0.0 if before else watcher.seconds
+    return Played(run, plan, watcher.games, seconds, before, watcher.done > 0, missed)
 
 
 def expected(run: runs.Run, plan: Plan, goal: Until | None, workers: int) -> str:

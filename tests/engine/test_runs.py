@@ -284,6 +284,17 @@ def test_who_stops_in_the_last_part_hears_that_nothing_is_left(base, tmp_path):
     assert_same_rows(finished(out), base)
 
 
+def test_after_a_resume_the_games_of_this_call_are_counted(tmp_path, monkeypatch):
+    limit_parts(monkeypatch, 100)
+    words = simulate_words(tmp_path / "run", 300, "--workers", "1")
+    run = played(tmp_path / "run")
+    (run.path / "games/part-00000001.parquet").unlink()
+    (run.path / "manifest.json").write_text(json.dumps({**run.manifest, "complete": False, "finished": None}))
+    said = command(*words)
+    assert "Resuming: 200 of 300 games are done" in said.err
+    assert said.out.startswith("Fairy: 100 more games in ")
+
+
 @pytest.mark.slow
 def test_a_run_begun_without_columns_for_other_tools_is_finished_as_it_began_and_read(base, tmp_path, monkeypatch):
     class Impatient(Watcher):
