@@ -22,7 +22,7 @@ from balance.engine.game import Plan, find_game, loaded_games, others_go_on
 from balance.engine.game.agents import among, who
 from balance.engine.game.plan import make_plan
 from balance.engine.playing.forecast import forecast
-from balance.engine.playing.runner import compile_rules, default_out
+from balance.engine.playing.runner import compile_rules, default_out, remove_unbegun
 from balance.engine.playing.runner import simulate as play_run
 from balance.engine.runs import run as runs
 from balance.engine.runs.run import MANIFEST, open_run
@@ -216,6 +216,9 @@ def play(
             raise
         reason = str(plan.card_table.notices[0]).partition("\n")[0]
         raise GameFault(f"{fault}\nPerhaps because of {reason}") from None
+    finally:
+        if out is None:
+            remove_unbegun(folder)
     missed = None if goal is None or goal.fulfilled else goal.games()
     seconds = 0.0 if before else watcher.seconds
     return Played(run, plan, watcher.games, seconds, before, watcher.done > 0, missed)

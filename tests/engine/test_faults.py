@@ -133,6 +133,17 @@ def test_without_room_for_the_manifest_nothing_is_left_in_the_way(undisturbed, t
     assert_same_rows(finished(out), undisturbed)
 
 
+def test_without_room_for_the_manifest_no_folder_is_left_that_nobody_named(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    words = simulate_words(Path("x"), 10)
+    del words[words.index("--out") : words.index("--out") + 2]
+    with largest_file(1000):
+        assert "the run cannot be written here" in command(*words).err
+    assert list(Path("runs/fairy").iterdir()) == []
+    assert command(*words).code == 0
+    assert len(list(Path("runs/fairy").iterdir())) == 1
+
+
 @contextmanager
 def small_disk(folder: Path, size: int) -> Iterator[bool]:
     """A disk of ``size`` bytes at ``folder``; False, and an ordinary folder, where we may not mount one."""

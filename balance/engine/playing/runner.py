@@ -46,7 +46,7 @@ from balance.engine.runs.run import (
     writing,
 )
 from balance.engine.runs.scratch import scratch_folder
-from balance.engine.runs.store import Place, StoreError
+from balance.engine.runs.store import LOCK, Place, StoreError
 from balance.engine.runs.stores import open_store
 
 BATCHES_PER_PART = 16
@@ -147,6 +147,14 @@ def default_out(plan: Plan, root: Path = Path("runs"), until: Sequence[str] | No
                 out = out.with_name(f"{stamp}-{number}")
             else:
                 return out
+
+
+def remove_unbegun(out: Place) -> None:
+    """Remove a folder that ``default_out`` made where no run could begin in it, or each try would leave one."""
+    with suppress(OSError):
+        if isinstance(out, Path) and not (out / MANIFEST).exists():
+            (out / LOCK).unlink(missing_ok=True)
+            out.rmdir()
 
 
 def simulate(
@@ -363,6 +371,9 @@ def write_part_of(batch: GameBatch, run: Run, chunk: int) -> None:
 
 
 def how_to_go_on(run: Run) -> str:
+    """What is said to who stops a run."""
+    if run.games_done() == run.manifest["games"]:
+        return f"Stopped. {_safe(run)}: nothing is left to play."
     return f"Stopped. {_safe(run)}.\nThe same command with --out {plain(str(run.path))} plays the rest."
 
 
@@ -371,9 +382,6 @@ def _safe(run: Run) -> str:
 
 
 def _disk_trouble(error: BaseException) -> int | None:
-    """What is said to who stops a run."""
-    if run.games_done() == run.manifest["games"]:
-        return f"Stopped. {_safe(run)}: nothing is left to play."
     """The number of what the system said when a file could not be written; Polars hides it in the text."""
     if isinstance(error, OSError):
         return error.errno or errno.EIO
