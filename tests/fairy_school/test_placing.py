@@ -8,10 +8,12 @@ from balance.engine.playing.game_batch import GameBatch
 from balance.games.fairy_school.play.choosing import NO_CREATURE, choose_columns, choose_corner, choose_slots
 from balance.games.fairy_school.rules.forest import place_hand
 from balance.games.fairy_school.state import HERE, NO_COLUMN, SLOTS
+from balance.games.fairy_school.styles.drafting import project_worth
 from balance.games.fairy_school.styles.planning import cubes_from, points_next, slides_to_corner
 from balance.games.fairy_school.styles.worth import count_shown, wanted
 from fairy_school.games import small, style
 from fairy_school.invariants.log import compile_once, make
+from fairy_school.reference.box import project
 from fairy_school.table import Sheet
 
 OTHERS = ("mermaid", "sea_dragon", "ent", "elf", "dragon", "phoenix", "sphinx", "salamander", "griffin", "cockatrice")
@@ -69,6 +71,49 @@ def test_4_2_who_has_insight_expects_cubes_where_it_would_give_them_itself(kind_
     earth = game.number("E")
     weights = game.t.style[game.s.style[0]]
     assert cubes_from(game.s, game.t, 0, weights, earth, HERE) == cubes
+
+
+@pytest.mark.parametrize(
+    ("effect", "wants", "cubes"),
+    [
+        ("E", 3, 2.0),
+        ("E", 2, 0.0),  # they will have two by then
+        ("W>2E", 5, 2.0),  # and a water to pay with
+        ("3W>5E", 9, 0.0),  # but not three
+    ],
+)
+def test_4_2_who_has_insight_expects_of_others_what_they_will_do_with_what_they_get_meanwhile(effect, wants, cubes):
+    game = Sheet(3, (0, 0, 0, 0, 0), [style("seer", insight=1.0, need=1.0, paid=1.0, kind_out=0.5)])
+    for seat in range(3):
+        game.s.seat[seat].target[:] = (wants, 0, 0, 0, 0)
+    card = game.number(effect)
+    weights = game.t.style[game.s.style[0]]
+    assert cubes_from(game.s, game.t, 0, weights, card, HERE) == cubes
+
+
+@pytest.mark.parametrize(
+    ("effect", "plain", "seen"),
+    [
+        ("E", 1, 1),
+        ("4E", 4, 4**0.75),
+        ("E+W+2A", 1 + 1 + 4, 1 + 1 + 2 * 2**0.75),  # an air is 2
+        ("W>4E", 4 - 1, 4**0.75 - 1),  # what is paid counts fully
+    ],
+)
+def test_4_2_to_who_has_insight_more_of_a_kind_is_worth_less(effect, plain, seen):
+    for insight, worth in ((0.0, plain), (1.0, seen)):
+        game = Sheet(3, agents=[style("looks", insight=insight)])
+        card = game.number(effect)
+        assert game.t.style[game.s.style[0]].worth[card] == pytest.approx(worth, abs=1e-5)
+
+
+@pytest.mark.parametrize(("weight", "stock"), [(0, ""), (1, ""), (1, "9E+9P")])
+def test_4_2_what_a_project_costs_counts_whether_or_not_there_is_enough_to_pay_it(weight, stock):
+    game = Sheet(3, agents=[style("thrifty", proj_points=2.0, proj_cost=weight)])
+    game.give(0, stock)
+    dear = game.number(project("E+P"))
+    worth = project_worth(game.s, game.t, 0, game.t.style[game.s.style[0]], dear)
+    assert worth == pytest.approx(2 * 3 - weight * (1 + 4 / 3))
 
 
 def test_4_2_who_has_none_expects_cubes_by_what_others_want():

@@ -10,6 +10,7 @@ import pytest
 from balance.games.fairy_school.play.choosing import choose_realization
 from balance.games.fairy_school.play.games import choose_finals, end_final_turn
 from balance.games.fairy_school.state import CAPPED, FINISHED
+from balance.games.fairy_school.styles.drafting import missing_for
 from balance.games.fairy_school.styles.worth import want
 from fairy_school.games import GREEDY, evenly, log_of, style
 from fairy_school.reference.box import final, project
@@ -85,7 +86,6 @@ def test_fs_64_the_seats_choose_in_the_order_of_fs_32():
 
 def _best(game: Sheet, seat: int, offer: list[int]) -> int:
     """The place of the final project a weighing seat likes best: what is least out of its reach."""
-    from balance.games.fairy_school.styles.drafting import missing_for
 
     missing = [missing_for(game.s, game.t, seat, final_project) for final_project in offer]
     return missing.index(min(missing))
@@ -173,11 +173,38 @@ def test_4_2_who_keeps_a_stock_does_not_realize_a_project_with_its_last_elements
     assert game.score()[1] == points
 
 
+@pytest.mark.parametrize(("patience", "points"), [(0, 3), (5.9, 3), (6.1, 0)])
+def test_4_2_who_has_patience_realizes_only_what_brings_more(patience, points):
+    game = Sheet(3, agents=[style("patient", proj_points=2, patience=patience)])
+    game.give(0, "E+P+9W")
+    game.ongoing(0, project("E+P"))
+    game.realize()
+    assert game.score()[1] == points
+
+
 def test_4_2_in_the_final_trimester_there_is_nothing_to_keep_a_stock_for():
-    game = racing("E+P", "", "", agents=[style("keeper", proj_points=2, stock_reserve=1)], finals=[FAR] * 3)
+    keeper = style("keeper", proj_points=2, stock_reserve=1, patience=9)
+    game = racing("E+P", "", "", agents=[keeper], finals=[FAR] * 3)
     game.ongoing(0, project("E+P"))
     game.realize()
     assert game.score()[1] == 3
+
+
+@pytest.mark.parametrize(
+    ("insight", "pile", "stock", "missing"),
+    [
+        (0, "2E", "", 10 - 2),  # all cards are played once
+        (1, "2E", "", 10 - 1),  # half of them
+        (0, "E", "12E+9A", 0),  # what is over is nothing
+        (1, "E", "12E", -0.2 * 2.5),  # or can be exchanged
+    ],
+)
+def test_4_5_d11_what_is_missing_for_a_final_project(insight, pile, stock, missing):
+    game = Sheet(3, (0, 0, 0, 0, 0), agents=[style("chooser", insight=insight)])
+    game.race(*[final("2E;2E;2E;2E;2E")] * 3)
+    game.pile(0, pile)
+    game.give(0, stock)
+    assert missing_for(game.s, game.t, 0, game.s.seat[0].final) == pytest.approx(missing)
 
 
 @pytest.mark.parametrize(

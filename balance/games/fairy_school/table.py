@@ -41,6 +41,10 @@ HINTS = {"take": 1.6, "draw": 2.2, "react": 2.4, "trash": 0.8, "study": 7.0}
 CHOICE = 1.1
 """A choice between outcomes is worth so much more than the best of them alone."""
 
+MORE_OF_A_KIND = 0.75
+"""So much n elements of a kind are worth as n ** 0.75 are: of the fourth one rarely all is needed. To a style with
+``insight``; to others all are worth the same."""
+
 STUDY_POINTS = 2
 
 FINEST = 2**20
@@ -219,14 +223,14 @@ def _fill_finals(t: Any, cards: Cards, length: str) -> None:
 # What cards are worth
 
 
-def elements_worth(counts: Sequence[float]) -> float:
-    """EE of elements."""
-    return sum(count * price for count, price in zip(counts, PRICES, strict=True))
+def elements_worth(counts: Sequence[float], more: float = 1.0) -> float:
+    """EE of elements, of which ``count ** more`` of a kind count."""
+    return sum(count**more * price for count, price in zip(counts, PRICES, strict=True))
 
 
-def outcome_worth(alternative: Alternative, weights: dict[str, float]) -> float:
-    """EE of an alternative on average, in the eyes of a style."""
-    worth = elements_worth(alternative.gains.counts) + CHOICE * alternative.free
+def outcome_worth(alternative: Alternative, weights: dict[str, float], more: float) -> float:
+    """EE of an alternative on average, in the eyes of a style; ``more`` as of ``elements_worth``."""
+    worth = elements_worth(alternative.gains.counts, more) + CHOICE * alternative.free
     if alternative.special is None:
         return worth
     word = alternative.special.word
@@ -242,9 +246,9 @@ def outcome_worth(alternative: Alternative, weights: dict[str, float]) -> float:
     return worth + special
 
 
-def line_worth(line: Line, weights: dict[str, float]) -> float:
+def line_worth(line: Line, weights: dict[str, float], more: float) -> float:
     """EE of a line on average: a transformation finds what it needs most of the time."""
-    worths = sorted((outcome_worth(alternative, weights) for alternative in line.outcomes), reverse=True)
+    worths = sorted((outcome_worth(alternative, weights, more) for alternative in line.outcomes), reverse=True)
     worth = worths[0] * (CHOICE if len(worths) > 1 else 1.0)
     if not any(line.cost.counts):
         return worth
@@ -252,9 +256,9 @@ def line_worth(line: Line, weights: dict[str, float]) -> float:
     return max(0.0, times * (worth - elements_worth(line.cost.counts)))
 
 
-def card_worth(card: Card, weights: dict[str, float]) -> float:
-    """EE an activation of the card brings on average, in the eyes of a style."""
-    worths = sorted((line_worth(line, weights) for line in card.effect.lines), reverse=True)
+def card_worth(card: Card, weights: dict[str, float], more: float) -> float:
+    """EE an activation of the card brings on average, in the eyes of a style; ``more`` as of ``elements_worth``."""
+    worths = sorted((line_worth(line, weights, more) for line in card.effect.lines), reverse=True)
     return worths[0] * (CHOICE if len(worths) > 1 else 1.0)
 
 
@@ -290,4 +294,4 @@ def fill_style(row: Any, style: Style, cards: Cards) -> None:
     for name, fixed in AT_A_GLANCE.items():
         row["glance"][name] = row[name] if row["insight"] else fixed
     for i, card in cards.small.items():
-        row.worth[i] = exact(card_worth(card, weights))
+        row.worth[i] = exact(card_worth(card, weights, MORE_OF_A_KIND if row["insight"] else 1.0))

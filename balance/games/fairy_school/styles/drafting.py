@@ -11,6 +11,8 @@ from balance.games.fairy_school.styles.worth import turns_left, wanted
 
 ACTIVATIONS = 0.45  # of a card in the deck, a turn, its own player's: a card comes every third turn or so
 LAST_COLUMN = COLUMNS - 1
+RACE = 0.5  # of the cards are activated until the race is over
+EXCHANGED = 0.2  # of its price: what an element is worth that is left, for exchanges
 
 
 @kernel
@@ -83,10 +85,13 @@ def project_worth(s, t, seat, w, card):
     me = s.seat[seat]
     row = t.card[card]
     missing = 0.0
+    cost = 0.0
     for element in range(ELEMENTS):
         missing += t.price[element] * max(0, row.cost[element] - me.stock[element])
+        cost += t.price[element] * row.cost[element]
     turns = max(0.0, turns_left(s, t) - 2.0)
-    worth = w.proj_points * row.points + w.proj_engine * w.worth[card] * turns * ACTIVATIONS - w.proj_short * missing
+    worth = w.proj_points * row.points + w.proj_engine * w.worth[card] * turns * ACTIVATIONS
+    worth -= w.proj_short * missing + w.proj_cost * cost
     if not (me.studied >> row.creature) & 1:
         worth += w.study_setup * (1.0 + np.float64(completes(t, me, row.creature)))
     return worth
@@ -129,18 +134,20 @@ def weigh_common(s, t, seat):
 
 @kernel
 def weigh_finals(s, t, seat):
-    """D11: every final project on offer: the best is the one that is least out of reach.
-
-    Counts on what the seat's cards make on average, over the turns of a final trimester.
-    """
+    """D11: every final project on offer: the best is the one that is least out of reach."""
     for i in range(s.offered):
         s.decision.worth[i] = -missing_for(s, t, seat, s.offer[i])
 
 
 @kernel
 def missing_for(s, t, seat, final):
-    """EE that a final project asks for beyond the seat's stock and what its cards will make in three turns."""
+    """EE that a final project asks for beyond the seat's stock and what its cards make on average, each activated once.
+
+    Who has ``insight`` knows that the race is over before half of them are, and that what is left can be exchanged.
+    """
     me = s.seat[seat]
+    insight = t.style[s.style[seat]].insight > 0.0
+    played, exchanged = (RACE, EXCHANGED) if insight else (1.0, 0.0)
     missing = 0.0
     for element in range(ELEMENTS):
         income = 0.0
@@ -151,8 +158,8 @@ def missing_for(s, t, seat, final):
         for slot in range(SLOTS):
             if me.forest[slot] >= 0:
                 income += t.makes[me.forest[slot], element]
-        need = -np.float64(me.stock[element]) - income
+        need = -np.float64(me.stock[element]) - played * income
         for step in range(t.steps):
             need += t.final[final].cost[step, element]
-        missing += t.price[element] * max(0.0, need)
+        missing += t.price[element] * (max(0.0, need) - exchanged * max(0.0, -need))
     return missing

@@ -9,11 +9,12 @@ from balance.games.fairy_school.rules.effects import in_reach
 from balance.games.fairy_school.rules.forest import completes
 from balance.games.fairy_school.state import COLUMNS, CORNERS, ELEMENTS, HERE, NO_CARD, SLOTS, TO_LEFT, TO_RIGHT
 from balance.games.fairy_school.styles.activating import price_of_cube
-from balance.games.fairy_school.styles.worth import points_of, value_creature_now, value_payment, wanted
+from balance.games.fairy_school.styles.worth import points_of, value_creature_now, value_payment, wanted, wanted_with
 
 SELDOM = 1.3  # EE up to which nobody gives a cube for a card
 SURE = 2.3  # EE from which on everybody does
-DOUBT = 0.5  # EE by which others may see it otherwise
+DOUBT = 0.25  # EE by which others may see it otherwise
+MEANWHILE = 2  # of each element: what others will have got by the time they look at a card
 
 
 @kernel
@@ -28,17 +29,22 @@ def cubes_wished(s, t, seat, w, card):
 def cubes_from(s, t, seat, w, card, lies):
     """Cubes the card should bring lying there: the more another seat needs it, the surer it is to use it.
 
-    Who has ``insight`` expects of others what it would do in their place.
+    Who has ``insight`` expects of others what it would do in their place, with what they will have by then.
     """
     cubes = 0.0
     for step in range(1, t.players):
         other = (seat + t.players - step) % t.players
         if s.seat[other].cubes > 0 and in_reach(t, step, lies):
-            use = wanted(t, w, s.seat[other], t.card[card])
-            seldom, sure = SELDOM, SURE
+            them = s.seat[other]
             if w.insight > 0.0:
+                for element in range(ELEMENTS):
+                    s.after[element] = them.stock[element] + MEANWHILE
+                use = wanted_with(t, w, s.after, them.target, t.card[card])
                 price = price_of_cube(s, t, other, w, seat)
                 seldom, sure = price - DOUBT, price + DOUBT
+            else:
+                use = wanted(t, w, them, t.card[card])
+                seldom, sure = SELDOM, SURE
             if use > 0.0:
                 cubes += min(1.0, max(0.0, (use - seldom) / (sure - seldom)))
     return cubes

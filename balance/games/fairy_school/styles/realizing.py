@@ -55,7 +55,7 @@ def value_project(s, t, seat, w, place):
         s.bill[element] = me.target[element] - row.cost[element]
     worth -= w.paid * value_payment(s, t, w, s.bill, row.cost)
     if s.stage < t.trimesters:
-        worth -= w.stock_reserve * max(0, WORKING_STOCK - count_elements(s.after))
+        worth -= w.patience + w.stock_reserve * max(0, WORKING_STOCK - count_elements(s.after))
     goes_on = s.stage < t.trimesters and s.turn % t.turns != 0
     if goes_on and exchange_loss(t, me.stock, s.after, row.cost) > DEAR:
         return NEVER

@@ -37,6 +37,9 @@ FEATURES = (
         "elements",
         "before the final trimester, elements by which a project leaves too few to go on with",
     ),
+    Feature(
+        "patience", "-", "before the final trimester, EE that a project must bring to be realized at once: minus 1"
+    ),
     # Cubes
     Feature("kind_in", "cubes", "cubes to expect from others on the cards shared"),
     Feature("kind_out", "cubes", "cubes given to others: what each must be worth"),
@@ -57,6 +60,7 @@ FEATURES = (
     # Projects and the race
     Feature("proj_points", "points", "points of a project"),
     Feature("proj_engine", "EE", "what a project's card will bring, over the activations to come"),
+    Feature("proj_cost", "EE", "what a project costs in all, when choosing it"),
     Feature("proj_short", "EE", "what a project still costs beyond the own stock, when choosing it"),
     Feature("step", "points", "points of a final step"),
     Feature("race", "steps", "own steps, this one included, minus those of the best opponent"),
@@ -81,8 +85,8 @@ GREEDY = style(
 TWO_PLAYERS = {
     "need": 0.9, "spare": 0.56, "paid": 1.06, "air_short": 0, "kind_in": -3.3, "kind_out": 0.5, "kind_out_rival": 2.3,
     "cube_reserve": 0.5, "stock_reserve": 3, "study_setup": 1.5, "study_next": 0.95, "study_rare": 1.1, "pair": 1.9,
-    "thin": -0.5, "lose_good": -0.45, "proj_points": 3.1, "proj_engine": 1.2, "proj_short": 2.9, "step": 1.4,
-    "race": 1.1, "deny": 1, "reach": 12,
+    "patience": 0, "thin": -0.5, "lose_good": -0.45, "proj_points": 3.1, "proj_engine": 1.2, "proj_cost": 1.1,
+    "proj_short": 1.6, "step": 1.4, "race": 1.1, "deny": 1, "reach": 12,
 }  # fmt: skip
 """What the strong styles weigh otherwise where two play: no rival shares a cube, and a game has turns enough to plan.
 
@@ -93,24 +97,25 @@ STEWARD = style(
     "steward", "spends no element lightly, keeps what is over, and gives the leader cubes as anybody",
     need=0.8, spare=0.53, paid=1.12, cards_in=1.1, air_short=0.3, kind_in=2.75, kind_out=0.1, kind_out_leader=0.1,
     kind_out_rival=4.1, cube_reserve=1.1, stock_reserve=1.9, study_now=0.5, study_setup=0.5, study_next=1.1,
-    study_keep=0.13, study_rare=1.5, pair=0.8, thin=0.1, lose_good=-0.7, proj_points=2.5, proj_engine=1.2,
-    proj_short=1.3, step=2.9, race=-0.2, deny=0.4, reach=18, sweep=1, insight=1, two_players=TWO_PLAYERS,
+    patience=2.5, study_keep=0.13, study_rare=1.5, pair=0.8, thin=0.1, lose_good=-0.7, proj_points=2.5,
+    proj_engine=1.4, proj_cost=0.7, proj_short=0.7, step=2.9, race=-0.2, deny=0.4, reach=18, sweep=1, insight=1,
+    two_players=TWO_PLAYERS,
 )  # fmt: skip
 
 SAVER = style(
     "saver", "saves elements for all that is to come, and uses its cubes up",
     need=1, spare=0.65, paid=0.9, cards_in=0.7, air_short=0.4, kind_in=2.75, kind_out=0.45, kind_out_leader=0.2,
     kind_out_rival=3.3, stock_reserve=1.6, study_now=2.5, study_setup=0.9, study_next=1.2, study_keep=0.07,
-    study_rare=2, pair=1.2, thin=0.3, lose_good=-0.2, proj_points=3, proj_engine=0.7, proj_short=0.7, step=1.7,
-    race=0.4, deny=0.3, reach=40, sweep=1, insight=1, two_players=TWO_PLAYERS,
+    patience=2.5, study_rare=2, pair=1.2, thin=0.3, lose_good=-0.2, proj_points=3, proj_engine=0.85, proj_cost=0.5,
+    proj_short=0.4, step=1.7, race=0.4, deny=0.3, reach=40, sweep=1, insight=1, two_players=TWO_PLAYERS,
 )  # fmt: skip
 
 CLIMBER = style(
     "climber", "climbs the final steps first, keeps its study cards for later, and gives few cubes",
     need=0.85, spare=0.58, paid=0.94, cards_in=0.89, air_short=0.32, kind_in=2.4, kind_out=0.27, kind_out_leader=0.46,
     kind_out_rival=3.4, cube_reserve=0.06, stock_reserve=2, study_now=1.5, study_setup=1.1, study_next=1.35,
-    study_keep=0.15, study_rare=2.7, pair=2.5, thin=-0.2, lose_good=-0.9, proj_points=3.3, proj_engine=0.8,
-    proj_short=1.1, step=1.4, race=1.1, deny=0.8, reach=38, sweep=1, insight=1, two_players=TWO_PLAYERS,
+    patience=3, study_keep=0.15, study_rare=2.7, pair=2.5, thin=-0.2, lose_good=-0.9, proj_points=3.3, proj_engine=1,
+    proj_cost=0.72, proj_short=0.6, step=1.4, race=1.1, deny=0.8, reach=38, sweep=1, insight=1, two_players=TWO_PLAYERS,
 )  # fmt: skip
 
 # These two are from `greedy` and from a `racer` before, against strong ones, so that no verdict hangs on what `climber`
@@ -119,17 +124,16 @@ SCHOLAR = style(
     "scholar", "studies creatures, keeps a large stock for the steps, and gives cubes dearly",
     need=0.8, spare=0.57, paid=1.07, cards_in=0.7, air_short=0.2, kind_in=2.4, kind_out=0.84, kind_out_leader=0.48,
     kind_out_rival=1.4, cube_reserve=0.9, stock_reserve=7, study_now=1.6, study_setup=2, study_next=2.1,
-    study_keep=0.15, study_rare=0.5, pair=1.4, lose_good=-1, proj_points=3.3, proj_engine=1.7, proj_short=1.9,
-    step=9.5, race=0.7, deny=0.4, reach=15, sweep=1, insight=1,
-    two_players=TWO_PLAYERS,
+    patience=1.5, study_keep=0.15, study_rare=0.5, pair=1.4, lose_good=-1, proj_points=3.3, proj_engine=1.9,
+    proj_cost=0.8, proj_short=1, step=9.5, race=0.7, deny=0.4, reach=15, sweep=1, insight=1, two_players=TWO_PLAYERS,
 )  # fmt: skip
 
 RACER = style(
     "racer", "wants the final steps above all, plays much for itself, and gives the leader least",
     need=1, spare=0.7, paid=1, cards_in=1.35, air_short=-0.1, kind_in=3.6, kind_out=0.27, kind_out_leader=0.77,
     kind_out_rival=4, cube_reserve=0.8, stock_reserve=3.6, study_now=-2.9, study_setup=1.4, study_next=1.3,
-    study_keep=0.1, study_rare=1.5, pair=0.9, thin=-0.4, lose_good=-1.1, proj_points=2.9, proj_engine=1.85,
-    proj_short=2.5, step=20, race=0.4, deny=0.8, reach=33, sweep=1, insight=1, two_players=TWO_PLAYERS,
+    patience=2.5, study_keep=0.1, study_rare=1.5, pair=0.9, thin=-0.4, lose_good=-1.1, proj_points=2.9, proj_engine=2.1,
+    proj_cost=1, proj_short=1.3, step=20, race=0.4, deny=0.8, reach=33, sweep=1, insight=1, two_players=TWO_PLAYERS,
 )  # fmt: skip
 
 STYLES = (
@@ -147,7 +151,7 @@ STYLES = (
         like=CLIMBER, kind_in=2.1, kind_out=0.5, kind_out_leader=0.6, two_players={"kind_out": 0.7},
     ),
     style(
-        "builder", "projects first, the better the card the sooner", like=CLIMBER, proj_points=4, proj_engine=1,
+        "builder", "projects first, the better the card the sooner", like=CLIMBER, proj_points=4, proj_engine=1.2,
         two_players={"proj_points": 4},
     ),
     SCHOLAR,

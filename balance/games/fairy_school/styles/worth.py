@@ -283,6 +283,12 @@ def wanted(t, w, me, card):
 
     Style ``w`` is that of who looks. Reads public things of the seat only: stock, projects and steps.
     """
+    return wanted_with(t, w, me.stock, me.target, card)
+
+
+@kernel
+def wanted_with(t, w, stock, target, card):
+    """The same for who has this stock and wants this target."""
     eye = w.glance
     best = 0.0
     for k in range(card.lines):
@@ -293,8 +299,8 @@ def wanted(t, w, me, card):
             for element in range(ELEMENTS):
                 count = line.cost[element]
                 if count > 0:
-                    times = min(times, me.stock[element] // count)
-                    spare = me.stock[element] - me.target[element]
+                    times = min(times, stock[element] // count)
+                    spare = stock[element] - target[element]
                     cost += eye.paid * t.price[element] * count * (eye.spare if spare >= count else eye.need)
             if times == 0:
                 continue
@@ -305,7 +311,7 @@ def wanted(t, w, me, card):
                 for element in range(ELEMENTS):
                     count = alternative.gain[element] * times
                     if count > 0:
-                        worth += value_more(t, eye, me.stock[element], me.target[element], element, count)
+                        worth += value_more(t, eye, stock[element], target[element], element, count)
                 worth += 1.1 * eye.need * alternative.free * times
             best = max(best, worth)
     return best
