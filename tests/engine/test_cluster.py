@@ -167,7 +167,7 @@ def test_a_scheduler_that_hangs_is_told_while_a_run_is_played_and_before(tmp_pat
         with pytest.raises(ClusterError, match=says):
             check_workers(client, machines.address, str(tmp_path), {})
         monkeypatch.setattr(clusters, "LOOK_SECONDS", 1)
-        monkeypatch.setattr(clusters, "threads_of", lambda client: 1)
+        monkeypatch.setattr(clusters, "threads_of", lambda client, *seconds: 1)
         with pytest.raises(ClusterError, match=f"Not all workers .* at {machines.address} answer: waited 1 seconds"):
             check_workers(client, machines.address, str(tmp_path), {})
         machines.scheduler.send_signal(signal.SIGCONT)

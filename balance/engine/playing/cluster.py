@@ -307,7 +307,7 @@ def check_workers(client: Any, address: str, where: str, required: dict[str, str
 
 def _check_workers(client: Any, address: str, where: str, required: dict[str, str]) -> None:
     end = time.monotonic() + WITHOUT_WORKERS_SECONDS
-    while not threads_of(client):
+    while not threads_of(client, LOST_SECONDS):
         if time.monotonic() > end:
             raise ClusterError(_no_workers(address))
         time.sleep(0.2)
@@ -316,7 +316,7 @@ def _check_workers(client: Any, address: str, where: str, required: dict[str, st
     for name, outcome in loaded.items():
         if isinstance(outcome, BaseException):
             troubles[name] = "has no balance: install it there, the same version as here"
-    able = [name for name in threads_by_worker(client) if name not in troubles]
+    able = [name for name in threads_by_worker(client, LOST_SECONDS) if name not in troubles]
     answers = _by_worker(client, address, worker.look, where, required, workers=able) if able else {}
     for name, outcome in answers.items():
         if isinstance(outcome, BaseException):
@@ -342,15 +342,15 @@ def _by_worker(
     return outcomes
 
 
-def threads_by_worker(client: Any) -> dict[str, int]:
-    """The threads of every worker by its address. Raises TimeoutError where the scheduler does not answer."""
-    workers = in_time(lambda: client.scheduler_info(n_workers=-1), ANSWER_SECONDS)["workers"]
+def threads_by_worker(client: Any, seconds: float = ANSWER_SECONDS) -> dict[str, int]:
+    """The threads of every worker by its address. Raises TimeoutError where the scheduler does not answer in time."""
+    workers = in_time(lambda: client.scheduler_info(n_workers=-1), seconds)["workers"]
     return {name: int(worker["nthreads"]) for name, worker in workers.items()}
 
 
-def threads_of(client: Any) -> int:
-    """The threads of all workers. Raises TimeoutError where the scheduler does not answer."""
-    return sum(threads_by_worker(client).values())
+def threads_of(client: Any, seconds: float = ANSWER_SECONDS) -> int:
+    """The threads of all workers. Raises TimeoutError where the scheduler does not answer in time."""
+    return sum(threads_by_worker(client, seconds).values())
 
 
 def _silent(address: str) -> str:
