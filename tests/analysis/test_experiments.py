@@ -130,7 +130,7 @@ def test_what_was_played_beside_a_run_is_not_played_again_and_says_the_same(monk
     assert played > 2
     assert_frame_equal(cached_experiments(replace(plan, log="seats"), told.append), first)
     assert len(told) == played
-    next(tmp_path.rglob("arm-*.parquet")).write_bytes(b"damaged")
+    next(tmp_path.rglob("arm-*.part")).write_bytes(b"damaged")
     assert_frame_equal(cached_experiments(plan, told.append), first)
     assert len(told) == played + 1
     cached_experiments(replace(plan, seed=plan.seed + 1), told.append)

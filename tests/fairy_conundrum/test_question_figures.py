@@ -6,6 +6,7 @@ import math
 
 import pytest
 
+from balance.analysis.stats import widened
 from fairy_conundrum.questions import ask, duel, duels
 from helpers.asked import Row, one
 
@@ -82,7 +83,7 @@ def test_the_standard_error_counts_a_game_as_one_case():
     for seat in played["seats"]:
         seat["pts_gained"] = 4 if seat["game_no"] == 0 else 0
     row = one(ask("figures", **played), figure="life_gained_mean")
-    assert (row["value"], row["se"], row["n"]) == (2, pytest.approx(math.sqrt(4**2 + 4**2) / 4), 4)
+    assert (row["value"], row["se"], row["n"]) == (2, pytest.approx(widened(2) * math.sqrt(4**2 + 4**2) / 4), 4)
 
 
 def test_the_games_of_a_match_are_one_case():

@@ -173,6 +173,16 @@ def test_4_2_who_keeps_a_stock_does_not_realize_a_project_with_its_last_elements
     assert game.score()[1] == points
 
 
+@pytest.mark.parametrize(("insight", "turn", "steps"), [(1, 10, 0), (1, 11, 1), (0, 11, 0)])
+def test_4_5_d10_in_a_long_race_who_has_insight_pays_steps_by_exchanges(insight, turn, steps):
+    """Three fire for an earth: dearer than the step is worth to it."""
+    waiter = style("waiter", insight=insight, step=0.1, need=1, spare=1, paid=1)
+    game = racing("3F", "", "", agents=[waiter])
+    game.s.final_turn = turn
+    game.realize()
+    assert game.s.seat[0].steps == steps
+
+
 @pytest.mark.parametrize(("patience", "points"), [(0, 3), (5.9, 3), (6.1, 0)])
 def test_4_2_who_has_patience_realizes_only_what_brings_more(patience, points):
     game = Sheet(3, agents=[style("patient", proj_points=2, patience=patience)])

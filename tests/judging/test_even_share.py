@@ -140,12 +140,12 @@ def test_what_any_player_won_is_kept_beside_what_the_style_won():
     assert shelf.loaded == 1
 
 
-def test_a_style_is_stronger_that_wins_more_than_was_to_be_won_by_chance():
+def test_a_style_wins_more_than_even_that_wins_more_than_was_to_be_won_by_chance():
     asked = AskedTune(against=("idle",), starts=("idle",), runs=1, generations=2, games=30, confirm=400)
     tuned = tune(plan_of(), asked)
     assert tuned.neutral == tuned.won.even == pytest.approx((1 - DROWNED) / 2, abs=0.04)
-    assert tuned.won.interval[0] < 0.5
-    assert tuned.is_stronger
+    assert tuned.neutral < tuned.won.interval[0] < 0.5
+    assert tuned.gain.low > 0
 
 
 @pytest.mark.parametrize(("share", "kinds"), [(0.2, []), (0.25, [PARASITE])])

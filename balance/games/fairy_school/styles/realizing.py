@@ -12,6 +12,7 @@ from balance.games.fairy_school.styles.worth import count_shown, turns_left, val
 
 DEAR = 8.0  # EE lost by exchanges: rather wait
 NEVER = -1.0  # below whatever may be worth it
+LONG_RACE = 10  # turns of the final trimester after which nobody waits for cheaper steps any more
 WORKING_STOCK = 14  # elements that pay for columns and lines of the next turns
 
 
@@ -84,7 +85,8 @@ def exchange_loss(t, before, after, cost):
 def value_step(s, t, seat, w):
     """EE of the next final step: its points, and being ahead in the race, less what exchanges lose.
 
-    What it costs is no argument: nothing else brings as many points for it so late.
+    What it costs is no argument: nothing else brings as many points for it so late. Nor are exchanges in a race
+    that does not end: with ``insight`` nobody waits on and on for elements that its cards do not make.
     """
     me = s.seat[seat]
     final = t.final[me.final]
@@ -96,4 +98,6 @@ def value_step(s, t, seat, w):
         s.after[element] = me.stock[element]
     pay_cost(s.after, final.cost[me.steps], me.target, 1, s.paid)
     lost = exchange_loss(t, me.stock, s.after, final.cost[me.steps])
+    if w.insight > 0.0 and s.final_turn > LONG_RACE:
+        lost = 0.0
     return w.step * final.points + w.race * ahead - w.paid * lost
