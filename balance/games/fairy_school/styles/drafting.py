@@ -81,7 +81,8 @@ def table_worth(s, t, seat, w, place):
 
 @kernel
 def project_worth(s, t, seat, w, card):
-    """EE of an ongoing project to come: its points and what the card will do, less what is missing for it (D3, D4)."""
+    """EE of an ongoing project to come (D3, D4): its points and what the card will do, less what it costs, and again
+    what of that is missing."""
     me = s.seat[seat]
     row = t.card[card]
     missing = 0.0

@@ -37,9 +37,7 @@ FEATURES = (
         "elements",
         "before the final trimester, elements by which a project leaves too few to go on with",
     ),
-    Feature(
-        "patience", "-", "before the final trimester, EE that a project must bring to be realized at once: minus 1"
-    ),
+    Feature("patience", "EE", "before the final trimester, what a project must bring to be realized at once"),
     # Cubes
     Feature("kind_in", "cubes", "cubes to expect from others on the cards shared"),
     Feature("kind_out", "cubes", "cubes given to others: what each must be worth"),
