@@ -103,6 +103,12 @@ def read_file(path: Path, most: int) -> bytes:
     return content
 
 
+def write_sealed(file: BinaryIO, content: bytes | memoryview) -> None:
+    """Write a file of a cache for ``unsealed``: behind its seal."""
+    file.write(hashlib.sha256(content).digest())
+    file.write(content)
+
+
 def unsealed(file: Path, say: Callable[[Path, str], object]) -> bytes | None:
     """What stands behind the seal of a file, which is the SHA-256 of it in SEAL bytes.
 

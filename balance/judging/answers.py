@@ -17,7 +17,7 @@ import polars as pl
 
 from balance.common.cache import cache_root
 from balance.common.errors import aside
-from balance.common.files import atomic_file, read_json, unsealed, write_text
+from balance.common.files import atomic_file, read_json, unsealed, write_sealed, write_text
 from balance.engine.game import Plan
 from balance.engine.game.log import parquet
 from balance.engine.runs.run import versions
@@ -68,10 +68,8 @@ class Folder:
         """Keep a part."""
         with suppress(OSError):
             self.path.mkdir(parents=True, exist_ok=True)
-            content = parquet(part)
             with atomic_file(self.path / f"{name}{PART}", lasting=False) as file:
-                file.write(hashlib.sha256(content).digest())
-                file.write(content)
+                write_sealed(file, parquet(part))
 
 
 def _say(file: Path, what: str) -> None:

@@ -239,7 +239,7 @@ class _Tuning:
         """Where there is little time, be content with fewer games, unless somebody said how many."""
         if self.asked.seconds is None:
             return
-        trial = Sitting(replace(_style(self.plan, self.shipped[0]), name=self.start_name), drawing(self.shipped))
+        trial = self._sitting(self.shipped[0], drawing(self.shipped))
         games = max(FEWEST, self.confirming // 4)
         _, used = self.sittings.means("speed", [trial], games)
         fit = self.asked.seconds / 2 * games / used  # games in half of the time
@@ -249,9 +249,13 @@ class _Tuning:
             once = (self._games(1) - self._games(0)) * HURRIED
             self.candidate_games = max(FEWEST_OF_CANDIDATE, int(self.candidate_games * min(1, fit / once)))
 
+    def _sitting(self, name: str, others: str) -> Sitting:
+        """A style that is there, seated among the ``others``, who may have it, too."""
+        return Sitting(replace(_style(self.plan, name), name=self.start_name), others)
+
     def _ranked(self, purpose: str, others: str) -> list[str]:
         """The styles that are there, the strongest first: by what each wins among the ``others``."""
-        sittings = [Sitting(replace(_style(self.plan, name), name=self.start_name), others) for name in self.shipped]
+        sittings = [self._sitting(name, others) for name in self.shipped]
         shares = [won.mean() for won in self.sittings.won(purpose, sittings, self.confirming // 4)]
         return [self.shipped[place] for place in sorted(range(len(shares)), key=lambda place: -shares[place])]
 
@@ -319,9 +323,9 @@ class _Tuning:
         start, others = replace(space.start, name=self.start_name), drawing(field)
         sittings = [Sitting(played, others) for played in (style, start)]
         now, before = self.sittings.won_and_even("confirm", sittings, self.confirming)
-        others_there = [name for name in dict.fromkeys(strong) if name != space.start.name]
-        tables = [Sitting(replace(_style(self.plan, name), name=self.start_name), others) for name in others_there]
-        seated = self.sittings.won_and_even("confirm", tables, self.confirming) if tables else []
+        known = [name for name in dict.fromkeys(strong) if name != space.start.name]
+        seated = [self._sitting(name, others) for name in known]
+        known_won = self.sittings.won_and_even("confirm", seated, self.confirming) if known else []
         rivals = list(dict.fromkeys([*field, *self.shipped]))
         tables = [Sitting(style, rival) for rival in rivals]
         won = self.sittings.won_and_even("among", tables, self.confirming // 2)
@@ -339,7 +343,7 @@ class _Tuning:
             generations=generations,
             rivals=tuple(
                 Known(name, win_share(*table), difference(now[0], table[0]))
-                for name, table in zip(others_there, seated, strict=True)
+                for name, table in zip(known, known_won, strict=True)
             ),
         )
         if tuned.beats_start:  # else there is nothing to explain

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import io
 import pickle
 from collections.abc import Iterator
@@ -13,7 +12,7 @@ from typing import Any, BinaryIO
 from numba.core import caching
 
 from balance.common.errors import aside
-from balance.common.files import unsealed
+from balance.common.files import unsealed, write_sealed
 
 CacheFile: Any = caching.IndexDataCacheFile
 FunctionCache: Any = caching.FunctionCache
@@ -52,8 +51,7 @@ class SealedFiles(CacheFile):
         content = io.BytesIO()
         yield content
         with super()._open_for_write(filepath) as file:
-            file.write(hashlib.sha256(content.getbuffer()).digest())
-            file.write(content.getbuffer())
+            write_sealed(file, content.getbuffer())
 
 
 class SealedCache(FunctionCache):
