@@ -281,7 +281,8 @@ def length(results: Results) -> Tile:
         why = "The rules fix the length." if sum(games) >= FEW else same_length(sum(games))
         return Tile(ASKS[3], verdict, weight, f"{turns[0]} {unit}", included, why, picture, "length")
     caption = f"{pct(share)} last over 1.5 times the median" if share else "No game lasts over 1.5 times the median"
-    ends = ", ".join(filter(None, (f"9 in 10 last {low:.0f} to {high:.0f}", included)))
+    most = f"{low:.0f} to {high:.0f}" if low < high else f"just {low:.0f}"
+    ends = ", ".join(filter(None, (f"9 in 10 last {most}", included)))
     target = "unfinished" if results.unfinished[0] else "length_band"
     return Tile(ASKS[3], verdict, weight, f"{mean:.1f} {unit}", ends, caption, picture, "length", target)
 

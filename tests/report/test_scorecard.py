@@ -305,6 +305,7 @@ def test_where_most_cards_are_open_the_first_screen_says_what_decides_them():
         ([5] * 29, ("Not decided", "open", "5 turns", "")),
         ([9, 10, 10, 11], ("Steady", "good", "10.0 turns", "9 in 10 last 9 to 11")),
         ([10] * 9 + [20], ("Drags on", "warn", "11.0 turns", "9 in 10 last 10 to 20")),
+        ([10] * 39 + [11], ("Steady", "good", "10.0 turns", "9 in 10 last just 10")),
     ],
 )
 def test_length(lengths, found):
