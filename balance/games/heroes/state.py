@@ -272,6 +272,7 @@ STYLE = record(
     late_heal=np.float64,
     short=np.float64,
     deny=np.float64,
+    returns=np.float64,
     adv=np.float64,
     mis=np.float64,
     pts=np.float64,
@@ -416,6 +417,13 @@ MET = record(
     paid_bonus=np.int64,  # adversary: points of its bonus, in the end
 )
 
+DRAFT = record(
+    cards=np.int64,  # in the hand
+    hand=(np.int64, HAND),
+    heroes=np.int64,  # of the line-up as it is
+    lineup=(np.int64, LONGEST),
+)
+
 STATE = record(
     stream=(np.uint64, STREAMS),
     decision=decisions_record(MAX_SEATS, POINTS, MOST_OPTIONS, MOST_DECISIONS),
@@ -467,6 +475,7 @@ STATE = record(
     now=(NOW, MAX_SEATS),
     hit=(np.int64, 4),  # the damage being placed: L, F, I, untyped
     worth=(np.float64, ROW),  # scratch: what each adversary of the row is worth to the seat that decides
+    draft=(DRAFT, 2),  # scratch: of two players, how the draft may go on
     wanted=(np.float64, HAND),  # scratch: what each hero of the hand, or adversary of the row, is worth to others
     fight=(np.float64, DICE + 1),  # scratch: by number of adversaries, what fighting them is worth
     fight_dice=(np.float64, DICE_SETS),  # scratch: by set of dice, the added one apart, what rolling them is worth

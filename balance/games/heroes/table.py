@@ -275,7 +275,7 @@ def fill_style(row: Any, style: Style, cards: Cards, points: Sequence[float]) ->
     for knob in KNOBS:
         row[knob.name] = style.knobs.get(knob.name, knob.default)
     for name in (
-        *("heal", "icons", "open", "late_heal", "short", "deny"),
+        *("heal", "icons", "open", "late_heal", "short", "deny", "returns"),
         *("adv", "mis", "pts", "pslot", "wounds", "scarce", "healed", "tiles", "hurt", "gift", "deny_adv"),
     ):
         row[name] = weights.get(name, 0.0)

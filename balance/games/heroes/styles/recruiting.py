@@ -1,14 +1,12 @@
-"""Which hero to pick (D1), at which end to place it (D2), and which to let go (D13)."""
+"""What a hero is worth in a line-up; at which end to place it (D2), and which to let go (D13)."""
 
 from __future__ import annotations
 
 import numpy as np
 
 from balance.engine.kernels.kernel import kernel
-from balance.engine.kernels.table import next_seat
 from balance.games.heroes.rules.lineup import icons_between
-from balance.games.heroes.rules.setup import hand_of
-from balance.games.heroes.state import EACH_TILE, HAND, LEFT, PICKS, RIGHT, ROUNDS, STRONGEST
+from balance.games.heroes.state import EACH_TILE, LEFT, PICKS, RIGHT, ROUNDS, STRONGEST
 from balance.games.heroes.styles.adversaries import most_strength_of_others
 
 WOUNDS_EACH = 1.0
@@ -81,27 +79,6 @@ def missing_slots(t, me, hero, joined):
 def worth_of(s, t, style, seat, hero):
     """What a hero is worth at the better end."""
     return max(worth_at(s, t, style, seat, hero, LEFT), worth_at(s, t, style, seat, hero, RIGHT))
-
-
-@kernel
-def weigh_hand(s, t, seat):
-    """D1: every hero of the hand, less what the best hero passed on is worth to the left neighbour."""
-    size = s.hand_size
-    style = t.style[s.style[seat]]
-    hand = s.hand[hand_of(s, t, seat)]
-    left = next_seat(seat, t.players)
-    deny = style.deny if size > HAND - PICKS + 1 else 0.0  # the last card passed on leaves the game (HF-15)
-    for i in range(size if deny != 0.0 else 0):
-        s.wanted[i] = worth_of(s, t, style, left, hand[i])
-    for i in range(size):
-        worth = worth_of(s, t, style, seat, hand[i])
-        if deny != 0.0:
-            passed = 0.0
-            for j in range(size):
-                if j != i:
-                    passed = max(passed, s.wanted[j])
-            worth -= deny * passed
-        s.decision.worth[i] = worth
 
 
 @kernel

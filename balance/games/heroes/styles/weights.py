@@ -40,6 +40,7 @@ FEATURES = (
     Feature("late_heal", "-", "1 for a healer on the right or a fighter on the left, -1 the other way round"),
     Feature("short", "counters", "counters that the heroes together bring beyond their plain and energy slots"),
     Feature("deny", "points", "minus what the best hero passed on is worth to the left neighbour"),
+    Feature("returns", "points", "where two play, one's later heroes of the hands both know, less the other's"),
     # Actions, as expected values over the exact results of the dice
     Feature("adv", "points", "value of the adversaries won, bonuses in progress included"),
     Feature("mis", "points", "points of missions"),
@@ -79,6 +80,7 @@ STYLES = (
         plain=1.35, prestige=1.2, pslots=1, strength=0.15, short=-0.35, adv=1.4, mis=0.55, pts=0.75, pslot=0.65,
         wounds=-0.5, scarce=-0.3, healed=0.3, tiles=2.4, hurt=0.1, gift=-0.45, deny_adv=0.1, patience=1,
         foresight=0.8, odds=1,
+        two_players={"tile": 1.7, "returns": 0.6},
     ),
     style(
         "quester", "lives off missions, and therefore needs energies that match",
@@ -86,6 +88,7 @@ STYLES = (
         plain=1.35, prestige=1.2, pslots=1, strength=0.15, short=-0.35, adv=1.2, mis=1.7, pts=0.9, pslot=0.7,
         wounds=-0.5, scarce=-0.3, healed=0.4, tiles=2.4, hurt=0.1, gift=-0.45, deny_adv=0.1, patience=1,
         foresight=0.8, odds=1,
+        two_players={"tile": 1.7, "returns": 0.6},
     ),
     style(
         "star", "avoids wounds, and banks prestige slots and Shine",
@@ -93,6 +96,7 @@ STYLES = (
         plain=1.35, prestige=1.8, pslots=1, strength=0.15, late_heal=0.2, short=-0.35, adv=1.2, mis=0.6, pts=1.3,
         pslot=1.1, wounds=-0.7, scarce=-0.3, healed=0.4, tiles=2.4, hurt=0.1, gift=-0.45, deny_adv=0.1, patience=1,
         foresight=0.8, odds=1,
+        two_players={"tile": 1.7, "returns": 0.6},
     ),
     style(
         "astrologer", "takes tiles, to act with them and for the adversaries that pay for them",
@@ -100,6 +104,7 @@ STYLES = (
         plain=1.35, prestige=1.2, pslots=1, strength=0.15, short=-0.35, adv=1.4, mis=0.55, pts=0.75, pslot=0.65,
         wounds=-0.5, scarce=-0.3, healed=0.3, tiles=3.5, hurt=0.1, gift=-0.45, deny_adv=0.1, patience=1,
         foresight=0.8, odds=1, fading=0.8,
+        two_players={"returns": 0.6},
     ),
     style(
         "rival", "drafts and plays against the leader and the left neighbour",
@@ -107,5 +112,6 @@ STYLES = (
         prestige=1.4, pslots=0.3, strength=0.3, short=-0.3, deny=0.5, adv=0.9, mis=1.05, pts=1.05, pslot=1.1,
         wounds=-0.4, scarce=-0.25, healed=0.2, tiles=3.4, hurt=0.5, gift=-0.65, deny_adv=0.5, patience=0.7,
         foresight=0.85, odds=1,
+        two_players={"tile": 1.7, "returns": 0.6},
     ),
 )  # fmt: skip
