@@ -43,6 +43,8 @@ class TableTalk:
         (self.seat,) = saved.persons
         self.wording = self.plan.wording()
         self.batch = GameBatch(self.plan)
+        self.chosen = False
+        """Whether the person has chosen anything: until then a script in the file stays as it is."""
         self.decisions_shown = len(saved.script) if all("decision" in entry for entry in saved.script) else 0
         """Decisions that were shown already, also before the game was left."""
         self.news_shown = self.decisions_shown or -1
@@ -117,7 +119,10 @@ class TableTalk:
 
     def choose(self, decision: Decision, made: Sequence[Decision], state: Any) -> int:
         """Ask the person until the answer is one. Raises LeftTheTable, TakenBack."""
-        self.keep(made)
+        if self.chosen or not self.saved.script:
+            self.keep(made)
+        else:
+            save(self.saved, self.file)  # its script may have more to say
         self.tell_since(made, decision.group, state)
         if self.shown != decision.turn:
             self.show_table(state)
@@ -131,6 +136,7 @@ class TableTalk:
             say(f"  {number:>2}  {self.words(decision, decision.options[place])}{remarks.of(place)}")
         while (chosen := self.answered(self.read(), decision, menu, made, state)) is None:
             pass
+        self.chosen = True
         return chosen
 
     def read(self) -> str:

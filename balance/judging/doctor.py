@@ -72,7 +72,7 @@ def examine(word: str, games: int, seconds: float, watcher: Watcher | None = Non
     try:
         game = find_game(word)
     except BalanceError as error:
-        if isinstance(error, InputError) and not Path(word).is_file():
+        if isinstance(error, InputError) and not (Path(word).is_file() and Path(word).suffix == ".py"):
             raise
         return word, _as_findings(error)
     findings = []

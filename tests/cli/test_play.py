@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
@@ -143,6 +144,29 @@ def test_a_saved_game_is_a_scenario_that_the_adviser_plays_on(tmp_path):
     session(QUICK, ["1", "2", "q"], tmp_path)
     done = plain_balance(["scenario", "play-fairy-4.json"], tmp_path)
     assert (done.stdout, done.stderr, done.returncode) == ("play-fairy-4.json: pass\n", "", 0)
+
+
+def test_who_leaves_before_choosing_leaves_the_script_whole(tmp_path):
+    """Given a script whose later entries are still to come, when somebody looks and leaves, then none is lost."""
+    session(QUICK, ["1", "1", "1", "q"], tmp_path)
+    file = tmp_path / "play-fairy-4.json"
+    begun = json.loads(file.read_text())
+    gap = next(number for number, entry in enumerate(begun["script"]) if "Player 1" in entry["asked"])
+    del begun["script"][gap]
+    file.write_text(json.dumps(begun))
+    assert session(("play", str(file)), ["q"], tmp_path).code == 0
+    assert json.loads(file.read_text())["script"] == begun["script"]
+
+
+def test_others_may_be_drawn_from_some_styles(tmp_path):
+    others = ("--against", "mixed(daredevil,watcher)")
+    assert session(("play", "fairy", "--players", "3", *others), ["1", "q"], tmp_path).code == 0
+    file = load(tmp_path / "play-fairy-1.json")
+    assert [player["style"] for player in file.players[1:]] == [others[1]] * 2
+    asked = " ".join(entry["asked"] for entry in file.script)
+    assert {*re.findall(r"Player [23] \((\w+)\)", asked)} <= {"daredevil", "watcher"}
+    assert "Player 2" in asked
+    assert "a style that has no name" in refused("play", "fairy", "--against", "")[0]
 
 
 def test_the_script_of_a_game_is_gone_on_with_in_any_seat(tmp_path):

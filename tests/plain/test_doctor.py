@@ -304,6 +304,12 @@ def test_where_there_is_no_game_there_is_nothing_to_examine(tmp_path, monkeypatc
     assert word in said.err
 
 
+def test_a_file_that_is_no_game_is_asked_wrongly(tmp_path):
+    (tmp_path / "cards.csv").write_text("id,name\nA,Ace\n")
+    said = balance("doctor", tmp_path / "cards.csv")
+    assert (said.code, said.out) == (2, "")
+
+
 def test_a_loop_without_an_end_is_told_with_its_line(tmp_path):
     line = endless(tmp_path)
     code, out, err = balance_there(tmp_path, "doctor", "tiny.py", "--max-time", 2)
