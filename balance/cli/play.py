@@ -209,9 +209,9 @@ def saved_as(game: str, seed: int) -> Path:
 def lineup(against: str, adviser: str, seat: int, players: int) -> list[str]:
     """A style for every seat. Raises InputError for another number of styles than there are others."""
     from balance.common.errors import InputError, Problem
-    from balance.engine.game.agents import COMMA
+    from balance.engine.game.agents import words_of
 
-    others: list[Any] = [word.strip() for word in COMMA.split(against)]
+    others: list[Any] = words_of(against)
     if not all(others):
         raise InputError([Problem("--against names a style that has no name", allowed=f"1 style, or {players - 1}")])
     if len(others) == 1:

@@ -26,6 +26,7 @@ from balance.common.units import counted
 from balance.engine.game import Game, Plan, find_game
 from balance.engine.game.columns import COMMON
 from balance.engine.game.log import COMPONENT, TABLES
+from balance.engine.game.own_game import ENDING
 from balance.engine.game.plan import Request, make_plan
 from balance.engine.game.styles import RANDOM
 from balance.engine.plain.checks import look_at_code, look_at_games, place
@@ -72,7 +73,7 @@ def examine(word: str, games: int, seconds: float, watcher: Watcher | None = Non
     try:
         game = find_game(word)
     except BalanceError as error:
-        if isinstance(error, InputError) and not (Path(word).is_file() and Path(word).suffix == ".py"):
+        if isinstance(error, InputError) and not (word.endswith(ENDING) and Path(word).is_file()):
             raise
         return word, _as_findings(error)
     findings = []

@@ -12,7 +12,7 @@ import numpy as np
 from balance.analysis.stats import joint_z
 from balance.common.errors import InputError, Problem, unknown
 from balance.engine.game import Plan
-from balance.engine.game.agents import COMMA, MIXED, drawn_from
+from balance.engine.game.agents import MIXED, drawn_from, words_of
 from balance.engine.game.styles import Style
 from balance.engine.playing.runner import Watcher
 from balance.judging.answers import NoParts, Parts
@@ -189,7 +189,7 @@ def tune(
 
 def named(plan: Plan, text: str | None) -> tuple[str, ...]:
     """The styles of a comma-separated list, each once; `mixed` and `mixed(a,b)` stand for those that draw."""
-    words = [word.strip() for word in COMMA.split(text or "") if word.strip()]
+    words = filter(None, words_of(text or ""))
     return tuple(dict.fromkeys(name.strip() for word in words for name in drawn_from(word, plan.styles)))
 
 

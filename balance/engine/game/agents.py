@@ -20,11 +20,16 @@ COMMA = re.compile(r",(?![^()]*\))")
 """A comma between two words, not one inside parentheses."""
 
 
+def words_of(text: str) -> list[str]:
+    """The words of a comma-separated list of styles: "mixed(a,b), c" has two."""
+    return [word.strip() for word in COMMA.split(text)]
+
+
 def read_lineup(agents: str | None, styles: Sequence[Style], players: int) -> tuple[str, ...]:
     """The line-up of a comma-separated list. Raises InputError for what is not a list of these styles."""
     names = [style.name for style in styles]
     agents = agents or MIXED
-    given = [word.strip() for word in COMMA.split(agents)]
+    given = words_of(agents)
     if "" in given:
         message = f"{quoted(agents)} has an empty place"
         raise InputError([Problem(message, allowed="a style between any two commas")])

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel
 from balance.engine.kernels.table import next_seat
+from balance.games.heroes.rules.redeal import has_held
 from balance.games.heroes.rules.setup import hand_of
-from balance.games.heroes.state import HAND, LEFT, PICKS, RIGHT
+from balance.games.heroes.state import HAND, LEFT, PAIR, PICKS, RIGHT
 from balance.games.heroes.styles.recruiting import worth_at, worth_of
-
-PAIR = 2
-"""So many seats trade two hands, so that each knows what comes back (HF-17)."""
 
 
 @kernel
@@ -47,42 +45,40 @@ def goes_on(s, t, style, seat, place):
     """
     rival = next_seat(seat, t.players)
     for i in range(PAIR):
-        _note(s, t, rival if i else seat, i)
+        holder = rival if i else seat
+        _note(s, t, holder, s.draft[i], has_held(t, seat, hand_of(s, t, holder), s.passes))
     worth = 0.0
     for pick in range(PICKS - (HAND - s.hand_size)):
         for i in range(PAIR):
             holder = rival if (pick + i) % PAIR else seat
             if s.draft[i].cards == 0:
                 continue
-            at = place
-            if pick > 0 or i > 0:
-                at = _best(s, t, style, holder, s.draft[i])
-                more = worth_of(s, t, style, holder, s.draft[i].hand[at])
-                worth += more if holder == seat else -more
-            _take(s, t, style, holder, s.draft[i], at)
+            if pick == 0 and i == 0:
+                _take(s, t, style, holder, s.draft[i], place)
+                continue
+            more = _take(s, t, style, holder, s.draft[i], _best(s, t, style, holder, s.draft[i]))
+            worth += more if holder == seat else -more
     for i in range(PAIR):
-        _restore(s, rival if i else seat, i)
+        _restore(s, rival if i else seat, s.draft[i])
     return worth
 
 
 @kernel
-def _note(s, t, seat, i):
-    """Copy the seat's line-up, and the hand it holds, if it has been seen by the other."""
+def _note(s, t, seat, draft, seen):
+    """Copy the seat's line-up, and the hand it holds, if it has been ``seen`` by who thinks."""
     me = s.seat[seat]
-    draft = s.draft[i]
     draft.heroes = me.heroes
     for k in range(me.heroes):
         draft.lineup[k] = me.lineup[k]
-    draft.cards = 0 if i > 0 and s.passes == 0 else s.hand_size
+    draft.cards = s.hand_size if seen else 0
     for k in range(draft.cards):
         draft.hand[k] = s.hand[hand_of(s, t, seat), k]
 
 
 @kernel
-def _restore(s, seat, i):
+def _restore(s, seat, draft):
     """Put the line-up back."""
     me = s.seat[seat]
-    draft = s.draft[i]
     me.heroes = draft.heroes
     for k in range(draft.heroes):
         me.lineup[k] = draft.lineup[k]
@@ -103,14 +99,16 @@ def _best(s, t, style, seat, draft):
 
 @kernel
 def _take(s, t, style, seat, draft, at):
-    """Move a hero from the hand to the better end of the seat's line-up."""
+    """Move a hero from the hand to the better end of the seat's line-up. Returns what it is worth there."""
     me = s.seat[seat]
     hero = draft.hand[at]
     draft.cards -= 1
     for k in range(at, draft.cards):
         draft.hand[k] = draft.hand[k + 1]
-    left = worth_at(s, t, style, seat, hero, LEFT) > worth_at(s, t, style, seat, hero, RIGHT)
-    for k in range(me.heroes if left else 0, 0, -1):
+    left = worth_at(s, t, style, seat, hero, LEFT)
+    right = worth_at(s, t, style, seat, hero, RIGHT)
+    for k in range(me.heroes if left > right else 0, 0, -1):
         me.lineup[k] = me.lineup[k - 1]
-    me.lineup[0 if left else me.heroes] = hero
+    me.lineup[0 if left > right else me.heroes] = hero
     me.heroes += 1
+    return max(left, right)
