@@ -23,7 +23,9 @@ FORMATS = ("table", "csv", "json", "parquet")
 SHOWN_ROWS = 1000
 
 
-SqlArgument = Annotated[str, typer.Argument(metavar="SQL", help="One SELECT over games, seats, turns, cards, power.")]
+SqlArgument = Annotated[
+    str, typer.Argument(metavar="SQL", help="One SELECT over games, seats, turns, cards, power, card_table.")
+]
 FormatOption = Annotated[
     str | None,
     typer.Option("--format", metavar="FORMAT", help="table, csv, json or parquet; default: as FILE ends, or table."),

@@ -8,6 +8,7 @@ import pytest
 
 from alfheim.questions import CARDS, ask
 from balance.games.alfheim.cards.box import TYPES
+from balance.report.sentences import Said
 from helpers.asked import Row, one, said_of
 
 
@@ -129,6 +130,30 @@ def test_costs_that_are_part_of_one_another_are_nested():
     rows = costs()
     assert one(rows, cost="CHM")["nested"] == 4
     assert one(rows, cost="#3+1")["nested"] is None
+
+
+@pytest.mark.parametrize(
+    ("sure", "point"),
+    [
+        (2, "2 of 10 costs clearly differ from the average of their type."),
+        (1, "1 of 10 costs clearly differs from the average of its type."),
+    ],
+)
+def test_how_many_costs_differ(sure: int, point: str):
+    assert compared(sure).points[0] == point
+
+
+def test_that_no_cost_differs_is_said_once():
+    said = compared(0)
+    assert said.verdict.startswith("Costs of a type are not clearly different: ")
+    assert not said.points
+
+
+def compared(sure: int) -> Said:
+    """What is said of ten costs of the king of which so many are sure to differ."""
+    cost = {"type": "king", "cost": "BBC", "paid": 0.3, "low": 0.2, "high": 0.4, "spread": 0.1}
+    cost |= {"goes_with": None, "base": None, "gaps": None}
+    return said_of("alfheim", "costs", [cost | {"sure": place < sure} for place in range(10)])
 
 
 def test_gaps_are_compared_with_the_rules_as_they_are():

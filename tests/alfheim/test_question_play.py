@@ -73,6 +73,13 @@ def experts() -> list[Row]:
     return ask("experts", seats=seats, games=[{"players": 3}], turns=turns)
 
 
+def game_without_experts() -> tuple[list[Row], list[Row]]:
+    """Two that tie at the second rank of a row, and a game in which nobody claims a tile."""
+    seats = [{"game_no": game} | seat(place, place == 0, score=9 - place) for game in (0, 1) for place in (0, 1, 2)]
+    turns = [turn(0, 8, experts="fairy=5"), turn(1, 9, experts="fairy=4*"), turn(2, 9, experts="fairy=4*")]
+    return seats, turns
+
+
 def test_seats_that_tie_have_the_same_rank():
     rows = {(row["row"], row["rank"]): (row["claims"], row["value"], row["tied"]) for row in experts()}
     assert rows == {
@@ -88,6 +95,19 @@ def test_how_often_a_row_is_claimed_and_tied():
     assert one(experts(), row="three Fairies")["tie"] == 0
 
 
+def test_a_tie_further_down_is_none_for_first():
+    seats, turns = game_without_experts()
+    rows = ask("experts", seats=seats, games=[{"players": 3}, {"game_no": 1, "players": 3}], turns=turns)
+    assert [(row["rank"], row["any"], row["tie"]) for row in rows] == [(1, 1 / 2, 0), (2, 1 / 2, 0)]
+
+
+def test_ties_for_first_are_told_of_all_games():
+    seats, _ = game_without_experts()
+    turns = [turn(0, 8, experts="fairy=5*"), turn(1, 8, experts="fairy=5*")]
+    rows = ask("experts", seats=seats, games=[{"players": 3}, {"game_no": 1, "players": 3}], turns=turns)
+    assert one(rows, rank=1)["tie"] == 1 / 2
+
+
 def test_expert_tiles_decide_where_others_would_win_without():
     assert experts()[0]["decides"] == 1
 
@@ -95,6 +115,11 @@ def test_expert_tiles_decide_where_others_would_win_without():
 def test_expert_tiles_do_not_decide_where_the_same_would_win():
     seats = [seat(0, 1, score=30, pts_expert_fairy=5), seat(1, 0, score=18)]
     assert ask("experts", seats=seats, games=GAME, turns=[turn(0, 9, experts="fairy=5")])[0]["decides"] == 0
+
+
+def test_where_one_of_two_winners_would_not_win_no_other_does():
+    seats = [seat(0, 1 / 2, score=30, pts_expert_fairy=5), seat(1, 1 / 2, score=30), seat(2, 0, score=20)]
+    assert ask("experts", seats=seats, games=[{"players": 3}], turns=[turn(0, 9, experts="fairy=5")])[0]["decides"] == 0
 
 
 # ---- swaps
@@ -151,6 +176,21 @@ def test_points_for_the_footprint():
 
 def test_the_footprint_decides_where_others_would_win_without():
     assert footprint()[0]["decides"] == 1
+
+
+def test_where_one_of_two_winners_would_not_win_without_the_footprint_no_other_does():
+    seats = [seat(0, 1 / 2, score=12, pts_footprint=3), seat(1, 1 / 2, score=12), seat(2, 0, score=9)]
+    held = [{"seat": place, "card": "foot_1", "held": 1} for place in range(3)]
+    assert ask("footprint", seats=seats, games=[{"players": 3}], met=held)[0]["decides"] == 0
+
+
+def test_the_share_of_a_tile_is_of_all_seats():
+    """30 seats have the first tile, 10 the second, which is too few for a row."""
+    seats = [{"game_no": game} | seat(0, 1, score=12, pts_footprint=3) for game in range(40)]
+    held = [{"game_no": game, "card": "foot_1" if game < 30 else "foot_2", "held": 1} for game in range(40)]
+    games = [{"game_no": game} for game in range(40)]
+    tiles = [row for row in ask("footprint", seats=seats, games=games, met=held) if row["part"] == "tile"]
+    assert [row["seats"] for row in tiles] == [3 / 4]
 
 
 # ---- start pair

@@ -68,6 +68,17 @@ def test_how_often_a_guess_is_best_and_picked_with_intervals_by_game(results: Re
         assert told == pytest.approx(wilson([(len(game), sum(game)) for game in by_game.values()]), rel=1e-3), what
 
 
+def test_a_guess_is_found_where_only_risky_ones_are_best_and_one_of_these_is_picked(results: Results):
+    found: dict[str, list[bool]] = defaultdict(list)
+    for turn in decisions(results):
+        most = max(worth(turn, key) for key in GAIN)
+        best = {key for key in GAIN if worth(turn, key) > most - 1e-9}
+        if turn["game_no"] < 20_000 and best <= {"same", "catch"}:
+            found[turn["agent"]].append(turn["guess"] in best)
+    rows = {row["name"]: row["picked"] for row in results.own("best_guess").to_dicts() if row["part"] == "found"}
+    assert rows == pytest.approx({agent: sum(some) / len(some) for agent, some in found.items()})
+
+
 def test_the_answer_begins_with_the_guess_that_is_best_least_often(results: Results):
     answered = answer(results, 1)
     check_told(answered.full_text, never=r"\bFG-?\d")
@@ -78,6 +89,24 @@ def test_the_answer_begins_with_the_guess_that_is_best_least_often(results: Resu
     assert re.findall(r"\d+\.\d", answered.answer) == shown[:3]
     assert answered.points[0].startswith(f"{most['name']} is best most often")
     assert re.findall(r"\d+\.\d", answered.points[0]) == shown[3:]
+
+
+@pytest.mark.parametrize(
+    ("shares", "points"),
+    [
+        ((0.02,), ()),
+        ((0.02, 0.0), ("Other styles hardly ever need it.",)),
+        ((0.02, 0.01), ("Next come forgetful, 1.0 % (0.5 to 1.5).",)),
+        ((0.02, 0.01, 0.0), ("Next come forgetful, 1.0 % (0.5 to 1.5); other styles hardly ever need it.",)),
+    ],
+)
+def test_other_styles_are_told_of_the_floor_only_where_there_are_some(shares: tuple[float, ...], points):
+    names = ("novice", "forgetful", "greedy")
+    rows = [
+        {"part": "style", "name": name, "share": share, "low": share - 0.005, "high": share + 0.005}
+        for name, share in zip(names, shares, strict=False)
+    ]
+    assert said_of("fairy", "floor", rows).points == points
 
 
 @pytest.mark.parametrize(

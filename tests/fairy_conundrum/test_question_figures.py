@@ -118,7 +118,7 @@ def test_random_decks_go_by_their_avatars():
 
 
 def match(number: int, *winners: int) -> list[tuple[list[Row], Row]]:
-    """A match of a against b at most three games long, won by these participants: 0 for a, 1 for b, -1 for nobody.
+    """A match of a against b at most five games long, won by these participants: 0 for a, 1 for b, -1 for nobody.
 
     In the second game they sit the other way round.
     """
@@ -126,8 +126,8 @@ def match(number: int, *winners: int) -> list[tuple[list[Row], Row]]:
     for index, winner in enumerate(winners):
         decks = ("a", "b") if index % 2 == 0 else ("b", "a")
         seat = -1 if winner < 0 else (winner + index) % 2
-        cells = {"match_id": number, "match_game": index, "match_games": "3"}
-        games.append(duel(3 * number + index, *decks, seat, **cells))
+        cells = {"match_id": number, "match_game": index, "match_games": "5"}
+        games.append(duel(5 * number + index, *decks, seat, **cells))
     return games
 
 
@@ -135,6 +135,7 @@ MATCHES = {
     "a wins the first two": ((0, 0), 0, 0),
     "a wins at last": ((0, 1, 0), 0, 0),
     "b turns it": ((0, 1, 1), 0, 1),
+    "b turns it in the fourth and fifth": ((0, 0, 1, 1, 1), 0, 1),
     "a draw after the first game": ((0, 1, -1), 1, 1),
 }
 

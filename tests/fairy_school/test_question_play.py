@@ -212,6 +212,40 @@ def test_who_is_ahead_is_judged_after_the_first_turn_of_the_race(race: list[Row]
     assert (race[0]["ahead"], race[0]["behind"]) == pytest.approx((0, 0))
 
 
+def finishing(*wins: tuple[float, bool]) -> Row:
+    """30 games of seats with this win share, that have all steps or not."""
+    seats = [
+        {"game_no": game, "seat": seat, "final_id": "L1", "win_share": win, "finished": finished}
+        for game in range(30)
+        for seat, (win, finished) in enumerate(wins)
+    ]
+    games = [{"game_no": game, "final_turns": 3} for game in range(30)]
+    return ask("race", cards=FINALS, seats=seats, turns=[{"is_final": True}], games=games)[0]
+
+
+def test_who_finishes_is_compared_with_who_does_not():
+    """Of three that finish one wins every game: each wins a third of them, though finishers win all."""
+    row = finishing((1.0, True), (0.0, True), (0.0, True), (0.0, False))
+    assert (row["finisher_win"], row["other_win"]) == pytest.approx((1 / 3, 0))
+
+
+@pytest.mark.parametrize(
+    ("finisher", "other", "words"),
+    [
+        ((0.29, 0.28, 0.3), (0.13, 0.12, 0.138), "wins far more: 29.0 % (28.0 to 30.0) of games, who does not 13.0 %"),
+        ((0.26, 0.25, 0.27), (0.22, 0.2, 0.24), "wins more: "),
+        ((0.26, 0.22, 0.3), (0.22, 0.2, 0.24), "wins neither clearly more nor less: "),
+        ((0.2, 0.19, 0.21), (0.3, 0.29, 0.31), "wins less: "),
+    ],
+)
+def test_whether_who_finishes_wins_more_in_words(race: list[Row], finisher, other, words: str):
+    ends = ("win", "low", "high")
+    known = {f"finisher_{end}": value for end, value in zip(ends, finisher, strict=True)}
+    known |= {f"other_{end}": value for end, value in zip(ends, other, strict=True)}
+    said = said_of("fairy_school", "race", [row | known for row in race])
+    assert said.points[-1].startswith(f"Who finishes {words}")
+
+
 # ---------------------------------------------------------------- 8: the pace of the trimesters
 
 PROJECTS = ({"id": "I1", "cost": "3E"}, {"id": "I2", "cost": "3F"}, {"id": "II1", "set": "II", "cost": "A+4W"})
@@ -299,6 +333,13 @@ def study() -> list[Row]:
 def test_the_win_share_by_creatures_studied(study: list[Row]):
     gains = {row["creatures"]: row["gain"] for row in study if row["part"] == "count"}
     assert gains == pytest.approx({8: -0.5, 10: 0.5})
+
+
+def test_the_share_of_a_number_studied_is_of_all_seats():
+    """30 seats study 8, 10 study 9, which are too few for a row."""
+    seats = [{"game_no": game, "studied": 8 if game < 30 else 9} for game in range(40)]
+    rows = ask("study", seats=seats, turns=[{}])
+    assert [(row["creatures"], row["share"]) for row in rows if row["part"] == "count"] == [(8, 3 / 4)]
 
 
 def test_creatures_studied_at_the_slots_and_by_effects(study: list[Row]):

@@ -271,6 +271,11 @@ def test_decks_and_seats_that_may_differ_are_not_called_equal():
     assert strong().verdict.startswith("Seats are not known to differ: best is seat 1, ")
 
 
+def test_without_decks_what_is_known_of_seats_is_said_once():
+    assert strong().points == ("Win rates go from 30 % (seat 3) to 30 % (seat 1).",)
+    assert strong(seats=True).points[0].startswith("Clearly uneven: seat 1 wins ")
+
+
 def test_the_deck_that_surely_differs_is_the_one_that_is_told():
     said = strong(("A", 0.14, False), ("B", 0.12, True), ("C", -0.24, False), seats=True)
     assert said.verdict == "Predefined decks are not equally strong: deck B +12 (+2 to +22) points."

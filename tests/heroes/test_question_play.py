@@ -95,14 +95,15 @@ def test_starting(heroes, logged):
         strength = {row["seat"]: row["strength"] for row in rows}
         starter, mean, most = rows[0]["start_seat"], fmean(strength.values()), max(strength.values())
         assert strength[starter] == most
-        tied = [seat for seat in strength if strength[seat] == most]
+        others = [seat for seat in strength if strength[seat] == most and seat != starter]
         gain = {seat: logged.seat[game_no, seat]["gain"] for seat in strength}
         points = {
             seat: logged.seat[game_no, seat]["score"] - usual[logged.seat[game_no, seat]["agent"]] for seat in strength
         }
         told.append({
             "game_no": game_no, "round": of_round, "win": logged.seat[game_no, starter]["win_share"],
-            "gain": gain[starter], "luck": gain[starter] - fmean(gain[seat] for seat in tied), "tied": len(tied) > 1,
+            "gain": gain[starter], "tied": bool(others),
+            "luck": gain[starter] - fmean([gain[seat] for seat in others]) if others else 0,
             "strength": most, "mean": mean,
             "xy": sum((strength[seat] - mean) * gain[seat] for seat in strength),
             "xp": sum((strength[seat] - mean) * points[seat] for seat in strength),
@@ -159,6 +160,15 @@ def test_limits(heroes, logged):
     for row in rows[1:]:
         in_row = 42 - row["deck"] - row["players"] * row["held"]  # three, or fewer where the row is not full
         assert 3 * row["full"] - 1e-9 <= in_row <= 3 * row["full"] + 2 * (1 - row["full"]) + 1e-9
+
+
+def test_the_verdict_on_counters_is_that_of_this_run():
+    table = {"adversaries": 42, "tiles": 18, "full": 1.0, "renewed": 0.0, "deck": 10.0}
+    run = table | {"arm": "this run", "over": 0.0, "low": 0.0, "high": 0.01}
+    crowd = table | {"arm": "4 brawlers", "over": 0.3, "low": 0.2, "high": 0.4}
+    said = said_of("heroes", "limits", [run, crowd])
+    assert said.verdict.startswith("24 counters suffice: ")
+    assert said.points[0] == "Of the tables tried, 4 brawlers needs more most often: in 30 % of games."
 
 
 def test_kept(heroes, logged):

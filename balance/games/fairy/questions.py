@@ -34,15 +34,15 @@ EXPERIMENTS = (
         "variants",
         (
             Arm("base, four styles", variant="base", agents=LINEUP, players=4),
-            Arm("15 points, four styles", variant="fifteen", agents=LINEUP, players=4),
+            Arm("variant fifteen, four styles", variant="fifteen", agents=LINEUP, players=4),
             Arm("base, random", variant="base", agents=("random",), players=4),
-            Arm("15 points, random", variant="fifteen", agents=("random",), players=4),
+            Arm("variant fifteen, random", variant="fifteen", agents=("random",), players=4),
         ),
     ),
     Experiment(
         "floor",
         (
-            Arm("always Catch, floor −4", agents=("greedy", "greedy", "greedy", "always_catch"), players=4),
+            Arm("always Catch, with the floor", agents=("greedy", "greedy", "greedy", "always_catch"), players=4),
             Arm(
                 "always Catch, no floor",
                 agents=("greedy", "greedy", "greedy", "always_catch"),
@@ -65,7 +65,7 @@ EXPERIMENTS = (
     Experiment(
         "fairies",
         (
-            Arm("fairies on 4, 11, 18"),
+            Arm("as it is"),
             Arm("a fourth fairy on 14", cells=(("FY14", "effect", "fairy"),)),
             Arm(
                 "fairies on 1, 11, 21",

@@ -166,7 +166,7 @@ QUESTIONS = (
             ("score", "Score", "number", "Its average score."),
             ("given", "Given", "number", "Cubes it gives to others."),
             ("kindness", "Received", "number", "Cubes it receives: points by kindness."),
-            ("capped", "Out of cubes", "percent", "Share of the games that end because nobody can go on."),
+            ("capped", "Nobody finished", "percent", "Share of the games that end so, for want of cubes or time."),
         ),
     ),
     Question(

@@ -9,9 +9,9 @@
 --   gain              the same less what seats of their play style win on average; low, high: its interval, clustered by game, blank below 30 seats
 -- The same in every row of one row of tiles:
 --   any               share of the games in which somebody claims a tile of the row; any_low, any_high: its interval
---   tie               share of these games with a tie; tie_low, tie_high: its interval
+--   tie               share of all games with a tie for its first rank; tie_low, tie_high: its interval
 -- The same in every row:
---   decides           share of the games that others would win without the expert tiles; decides_low, decides_high: its interval
+--   decides           share of the games that another seat would have won without the expert tiles; decides_low, decides_high: its interval
 --   points            points of a seat from expert tiles; share: of all its points
 --   players           seats of a game
 WITH usual AS (SELECT agent, avg(win_share) AS usual FROM turn_seats(50_000) GROUP BY agent),
@@ -37,21 +37,17 @@ mean AS (
     FROM per_game GROUP BY id, rank
 ),
 line AS (
-    SELECT id, count(*)::DOUBLE AS n, avg(tie) AS tie FROM (SELECT id, game_no, max(tied) AS tie FROM ranked GROUP BY id, game_no) GROUP BY id
+    SELECT id, count(*)::DOUBLE AS n, sum(tie) AS ties FROM (SELECT id, game_no, max(tied) FILTER (rank = 1) AS tie FROM ranked GROUP BY id, game_no) GROUP BY id
 ),
-other AS (  -- games whose winners would not be the same
+other AS (
     SELECT avg(other) AS decides
-    FROM (
-        SELECT game_no, max(((score = best) <> (bare = best_bare))::INT) AS other
-        FROM (SELECT game_no, score, bare, max(score) OVER game AS best, max(bare) OVER game AS best_bare FROM seat WINDOW game AS (PARTITION BY game_no))
-        GROUP BY game_no
-    )
+    FROM (SELECT game_no, (max(bare) FILTER (win = 0) > max(bare) FILTER (win > 0))::INT AS other FROM seat GROUP BY game_no)
 ),
 sum_ AS (SELECT avg(score - bare) AS points, sum(score - bare) / nullif(sum(score), 0) AS share FROM seat)
 SELECT CASE id WHEN 'king_queen' THEN 'King and Queen' WHEN 'tomte' THEN 'Tomte' ELSE 'three Fairies' END AS row, rank,
        ['1st', '2nd', '3rd', '4th', '5th'][rank] AS label, value, seats / games AS claims, round, tied, win, gain, gain - z() * se AS low, gain + z() * se AS high,
        n / games AS "any", wilson_low(n / games, games) AS any_low, wilson_high(n / games, games) AS any_high,
-       tie, wilson_low(tie, n) AS tie_low, wilson_high(tie, n) AS tie_high,
+       ties / games AS tie, wilson_low(ties / games, games) AS tie_low, wilson_high(ties / games, games) AS tie_high,
        decides, wilson_low(decides, games) AS decides_low, wilson_high(decides, games) AS decides_high, points, share, players
 FROM mean JOIN line USING (id), whole, other, sum_
 ORDER BY array_position(['king_queen', 'tomte', 'fairy'], id), rank

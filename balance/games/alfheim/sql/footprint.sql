@@ -10,7 +10,7 @@
 -- The same in every row:
 --   mean              points of a seat for the footprint; mean_low, mean_high: its interval, clustered by game; share: of all its points
 --   correlation       of the points for the footprint with the win share less what the style wins; goes: whether it is clear
---   decides           share of the games that others would win without these points; decides_low, decides_high: its interval
+--   decides           share of the games that another seat would have won without these points; decides_low, decides_high: its interval
 --   base_rest         score without the footprint, as it is; off: score when it gives no points; base_fairies, off_fairies: fairies a seat
 --                     places; players: seats of a game
 WITH usual AS (SELECT agent, avg(win_share) AS usual FROM first_seats(50_000) GROUP BY agent),
@@ -30,7 +30,7 @@ rate AS (
     SELECT part, name, sum(m) AS n, sum(x) / sum(m) AS points, sum(s) / sum(m) AS rest, sum(w) / sum(m) AS win, sum(g) / sum(m) AS gain,
            ratio_se(x, m) AS points_se,
            CASE WHEN sum(m) >= 30 THEN ratio_se(g, m) END AS se
-    FROM per_game GROUP BY part, name HAVING part = 'points' OR sum(m) >= 30
+    FROM per_game GROUP BY part, name
 ),
 game AS (SELECT game_no, count(*)::DOUBLE AS m, sum(points)::DOUBLE AS x, sum(score)::DOUBLE AS s FROM seat GROUP BY game_no),
 mean AS (
@@ -38,13 +38,9 @@ mean AS (
            ratio_se(x, m) AS mean_se
     FROM game
 ),
-other AS (  -- games whose winners would not be the same
+other AS (
     SELECT avg(other) AS decides
-    FROM (
-        SELECT game_no, max(((score = best) <> (rest = best_rest))::INT) AS other
-        FROM (SELECT game_no, score, rest, max(score) OVER game AS best, max(rest) OVER game AS best_rest FROM seat WINDOW game AS (PARTITION BY game_no))
-        GROUP BY game_no
-    )
+    FROM (SELECT game_no, (max(rest) FILTER (win = 0) > max(rest) FILTER (win > 0))::INT AS other FROM seat GROUP BY game_no)
 ),
 arm AS (
     SELECT any_value(value) FILTER (arm = 'as it is' AND figure = 'score_mean')
@@ -59,4 +55,5 @@ SELECT part, name, points, n / sum(n) OVER (PARTITION BY part) AS seats, win, ga
        correlation, abs(correlation) > greatest(0.03, 3 / sqrt(games * players)) AS goes,
        decides, wilson_low(decides, games) AS decides_low, wilson_high(decides, games) AS decides_high, arm.*, players
 FROM rate, mean, other, arm, (SELECT CASE WHEN count(*) >= 30 AND stddev(points) > 0 AND stddev(gain) > 0 THEN corr(points, gain) END AS correlation FROM seat)
+QUALIFY part = 'points' OR n >= 30
 ORDER BY part, CASE part WHEN 'points' THEN points END, gain DESC, name

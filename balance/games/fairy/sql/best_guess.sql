@@ -5,7 +5,7 @@
 --   is one of the best) with best_low and best_high, picked (share of decisions) with picked_low and picked_high,
 --   points (mean points of a pick). The intervals are Wilson's, clustered by game.
 -- part 'turn': one row per guess and turn: best. part 'late': from turn 15 on, Catch.
--- part 'found': one row per style: picked = how often it picks Same suit or Catch when only these are best.
+-- part 'found': one row per style: picked = how often it picks a best guess when only Same suit, Catch or both are best.
 WITH guess AS (
     SELECT regexp_extract(traits, 'key=([a-z0-9]+)', 1) AS key, name, points::INT AS gain, cost::INT AS loss
     FROM card_table WHERE kind = 'guess' AND copies <> '0'
@@ -15,15 +15,15 @@ decision AS (
     FROM first_turns(50_000) WHERE phase = 'main'
 ),
 value AS (
-    SELECT d.* EXCLUDE (unseen), g.name, d.guess = g.key AS picked,
+    SELECT d.* EXCLUDE (key, unseen), g.key, g.name, d.guess = g.key AS picked,
            d.unseen * (g.gain + g.loss) / d.deck_left - g.loss >= d.ev_best - 1e-9 AS best
     FROM (UNPIVOT decision ON COLUMNS('^unseen_right_') INTO NAME key VALUE unseen) d
     JOIN guess g ON g.key = replace(d.key, 'unseen_right_', '')
 ),
 by_turn AS (
-    SELECT name, turn, agent, count(*) AS n, sum(best::INT) AS best, sum(picked::INT) AS picked,
+    SELECT key, name, turn, agent, count(*) AS n, sum(best::INT) AS best, sum(picked::INT) AS picked,
            sum(CASE WHEN picked THEN points ELSE 0 END) AS points
-    FROM value GROUP BY name, turn, agent
+    FROM value GROUP BY key, name, turn, agent
 ),
 per_game AS (
     SELECT name, game_no, count(*)::DOUBLE AS m, unnest(['best', 'picked']) AS what,
@@ -38,8 +38,8 @@ rate AS (
 sure AS (SELECT name, what, share_low(p, se, n) AS low, share_high(p, se, n) AS high FROM rate),
 risky AS (
     SELECT agent, game_no, turn, seat,
-           bool_or(best AND name NOT IN ('Same suit', 'Catch')) AS safe,
-           bool_or(picked AND name IN ('Same suit', 'Catch')) AS found
+           bool_or(best AND key NOT IN ('same', 'catch')) AS safe,
+           bool_or(picked AND best) AS found
     FROM value WHERE kept_no(game_no) < 20000 GROUP BY agent, game_no, turn, seat
 )
 SELECT 'guess' AS part, name, NULL AS turn, sum(best) / sum(n) AS best, any_value(b.low) AS best_low, any_value(b.high) AS best_high,
@@ -50,7 +50,7 @@ UNION ALL BY NAME
 SELECT 'turn' AS part, name, turn, sum(best) / sum(n) AS best, sum(picked) / sum(n) AS picked FROM by_turn GROUP BY name, turn
 UNION ALL BY NAME
 SELECT 'late' AS part, name, 15 AS turn, sum(best) / sum(n) AS best, sum(picked) / sum(n) AS picked
-FROM by_turn WHERE turn >= 15 AND name = 'Catch' GROUP BY name
+FROM by_turn WHERE turn >= 15 AND key = 'catch' GROUP BY name
 UNION ALL BY NAME
 SELECT 'found' AS part, agent AS name, avg(found::INT) AS picked FROM risky WHERE NOT safe GROUP BY agent
 ORDER BY part, turn, best DESC, picked DESC, name

@@ -7,7 +7,7 @@ WITH game AS (
 ),
 seat AS (
     SELECT game_no, pair, match_game, match_games, players, agent, score::DOUBLE AS score, rank, win_share::DOUBLE AS win, winner >= 0 AS decided, end_reason,
-           (seat - first + players) % players + 1 AS place, (seat - match_game + players) % players AS one, pts_gained::DOUBLE AS gained,
+           (seat - first + players) % players + 1 AS place, (seat - match_game % players + players) % players AS one, pts_gained::DOUBLE AS gained,
            replace(CASE deck_mode WHEN 'random_legal' THEN avatar ELSE deck END, '_', ' ') AS deck, -pts_lost_joust::DOUBLE AS jousts,
            -pts_lost_damage::DOUBLE AS damage, -pts_lost_direct::DOUBLE AS direct, -pts_paid_mes::DOUBLE AS traps, -pts_paid_cost::DOUBLE AS abilities
     FROM seats JOIN game USING (game_no)

@@ -1,12 +1,12 @@
 -- Does the number of cubes bind? When do supplies run low, how many are left at the end?
--- From the first 50,000 games; cubes in supply after the activations of a turn. Low: fewer than 5, about what a turn takes.
+-- From the first 50,000 games; cubes in supply after the activations of a turn. Low: fewer than 5.
 -- part 'curve': one row per style and turn that a tenth of the games reach: agent, turn, supply (mean) with low and high
 -- part 'end': one row for all seats (name 'all') and one per style, at the end of the game: rest (mean), least and most (a tenth of
 --   the seats have no more, a tenth no fewer), middle (median), dry (share that have none) with dry_low and dry_high, short (share
 --   with fewer than 5)
 -- part 'trimester': one row per trimester before the final one: name, turn (its last), rest, dry, short, likewise after this turn
 -- part 'arm': one row per arm of the experiment 'cubes', as it is first, then in the order of its cubes: name, rest, dry, score
---   with score_low and score_high, kindness (points), final_turns, capped (share of the games that end because nobody can go on),
+--   with score_low and score_high, kindness (points), final_turns, capped (share of the games that end with nobody finished),
 --   best (the style that wins most) and best_win
 WITH turn AS MATERIALIZED (
     SELECT game_no, agent, turn, trimester, is_final, cubes_supply::DOUBLE AS supply FROM first_turns(50_000)

@@ -6,7 +6,7 @@
 --   score             its mean score, with score_low and score_high
 --   kindness          cubes it receives; given: cubes it gives
 --   all_score         mean score of all four
---   capped            share of the games that end because nobody can go on
+--   capped            share of the games that end with nobody finished, for want of cubes or time
 --   here              the style's win share at the tables of this run; blank where it does not play
 --   even              an even share at the tables of this run, the same in every row
 -- The same in every row, over the first 50,000 games of this run, seats against the mean of their style and then of their table:

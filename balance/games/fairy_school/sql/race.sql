@@ -11,10 +11,11 @@
 --   turns_mean, turns_middle, turns_least, turns_most   length of the final trimester: mean, median, and what 5 % of the games undercut
 --                     and exceed at most
 --   turns_low, turns_high   the interval of turns_mean, blank below 30 games
---   within            share of the games in which it lasts 2 to 6 turns; capped: that end because nobody can go on
+--   within            share of the games in which it lasts 2 to 6 turns; capped: that end with nobody finished, for want of cubes or time
 --   finishers         seats with all steps before the last spending
 --   last_spending     share of the seats with all steps that got them only by the last spending
---   finisher_win      share of the games won by a seat with all steps; finisher_low, finisher_high: its interval
+--   finisher_win      win share of the seats with all steps; finisher_low, finisher_high: its interval, clustered by game
+--   other_win         win share of the other seats; other_low, other_high
 -- And about the leader bonus:
 --   bonus             elements a seat gets by it; bonus_finished and bonus_other: a seat with all steps, and another one
 --   bonus_share       what that of a seat with all steps is of the cost of a final project, in elements
@@ -62,8 +63,15 @@ long AS (
            avg((end_reason = 'capped')::INT) AS capped, avg(finishers) AS finishers, sum(finishers) AS first, count(*) AS games
     FROM turn_games(50_000)
 ),
-won AS (SELECT game_no, sum(win * finished) AS w FROM seat GROUP BY game_no),
-winner AS (SELECT avg(w) AS finisher_win, stddev(w) / sqrt(count(*)) AS w_se FROM won HAVING count(*) >= 30),
+won AS (
+    SELECT game_no, sum(finished)::DOUBLE AS mf, sum(1 - finished)::DOUBLE AS mo, sum(win * finished) AS wf, sum(win * (1 - finished)) AS wo
+    FROM seat GROUP BY game_no
+),
+winner AS (
+    SELECT sum(wf) / nullif(sum(mf), 0) AS finisher_win, ratio_se(wf, mf) AS f_se, sum(mf) AS nf,
+           sum(wo) / nullif(sum(mo), 0) AS other_win, ratio_se(wo, mo) AS o_se, sum(mo) AS no
+    FROM won HAVING count(*) >= 30
+),
 leader AS (
     SELECT avg(bonus) AS bonus, avg(bonus) FILTER (finished = 1) AS bonus_finished, avg(bonus) FILTER (finished = 0) AS bonus_other,
            sum(finished) AS done, avg((left_over < bonus)::INT) FILTER (finished = 1) AS needed_least,
@@ -95,7 +103,8 @@ SELECT name, worth, wanted, n::BIGINT AS seats, p AS finished,
        steps, win, gain, gain - z() * se AS gain_low, gain + z() * se AS gain_high, coalesce(abs(gain) > z_of_many() * se, FALSE) AS sure,
        turns_mean, turns_mean - z() * turns_se AS turns_low, turns_mean + z() * turns_se AS turns_high, turns_middle, turns_least, turns_most,
        within, capped, finishers, 1 - first / nullif(done, 0) AS last_spending,
-       finisher_win, finisher_win - z() * w_se AS finisher_low, finisher_win + z() * w_se AS finisher_high,
+       finisher_win, share_low(finisher_win, f_se, nf) AS finisher_low, share_high(finisher_win, f_se, nf) AS finisher_high,
+       other_win, share_low(other_win, o_se, no) AS other_low, share_high(other_win, o_se, no) AS other_high,
        bonus, bonus_finished, bonus_other, bonus_share, needed_least, needed_most,
        wilson_low(needed_least, done) AS needed_low, wilson_high(needed_most, done) AS needed_high,
        ahead, behind, ahead - behind - z() * lead_se AS ahead_low, ahead - behind + z() * lead_se AS ahead_high

@@ -22,7 +22,7 @@ per_count AS (SELECT studied, game_no, count(*)::DOUBLE AS m, sum(gain) AS g FRO
 count_ AS (
     SELECT studied AS creatures, sum(m) AS n, sum(g) / sum(m) AS gain,
            ratio_se(g, m) AS se
-    FROM per_count GROUP BY studied HAVING sum(m) >= 30
+    FROM per_count GROUP BY studied
 ),
 moment AS (SELECT sum(over * over) AS xx, sum(over * more) / nullif(sum(over * over), 0) AS slope, sum(over * gain) / nullif(sum(over * over), 0) AS gain FROM seat),
 pull AS (
@@ -73,7 +73,7 @@ judged AS (
 games AS (SELECT count(DISTINCT game_no) AS games FROM seat)
 SELECT 'count' AS part, creatures || ' creatures' AS name, creatures::DOUBLE AS creatures, n / sum(n) OVER () AS share, gain,
        gain - z() * se AS low, gain + z() * se AS high
-FROM count_
+FROM count_ QUALIFY n >= 30
 UNION ALL BY NAME
 SELECT 'style' AS part, coalesce(agent, 'all') AS name, creatures, creatures - z() * x_se AS creatures_low, creatures + z() * x_se AS creatures_high, points,
        corner, corner - z() * c_se AS corner_low, corner + z() * c_se AS corner_high, effect, bonuses, turns, win

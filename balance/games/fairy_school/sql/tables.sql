@@ -9,7 +9,7 @@
 --   projects, steps, creatures   realized, realized and studied by a seat
 --   cubes_left        cubes a seat has left; dry: share of the seats that have none
 --   final_turns       length of the final trimester; length: of the whole game, in turns
---   capped            share of the games that end because nobody can go on
+--   capped            share of the games that end with nobody finished, for want of cubes or time
 --   margin            points between the best and the second
 WITH arm AS (
     SELECT place, any_value(arm) AS arm, any_value(players) AS players,

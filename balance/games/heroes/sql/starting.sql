@@ -3,7 +3,7 @@
 -- part 'round': one row per round: name, win (win share of the seat that starts it) with low and high; gain with
 --   gain_low and gain_high; strength (mean of who starts), mean (of all); tied (share of games in which two seats or
 --   more have the most Strength, so that the order of their heroes decides), luck (gain of the one that starts less
---   that of all who are as strong) with luck_low and luck_high; symbol (gain for one more Strength than the table's mean)
+--   that of the others who are as strong) with luck_low and luck_high; symbol (gain for one more Strength than the table's mean)
 --   with symbol_low and symbol_high; worth (the same in points of the final score)
 -- part 'all': the same over all three rounds together, clustered by game
 -- part 'curve': one row per Strength over the mean of the table (over, in steps of 2) in round 3: gain with gain_low and gain_high
@@ -31,7 +31,7 @@ slope AS (
 per_game AS (
     SELECT game_no, round, avg(win) FILTER (starts) AS win, avg(gain) FILTER (starts) AS gain,
            avg(strength) FILTER (starts) AS strength, avg(strength) AS mean, max((top AND equals > 1)::INT) AS tied,
-           avg(gain) FILTER (starts AND equals > 1) - avg(gain) FILTER (top) AS luck,
+           avg(gain) FILTER (starts AND equals > 1) - avg(gain) FILTER (top AND NOT starts) AS luck,
            sum(over * gain) AS xy, sum(over * over) AS xx
     FROM begun GROUP BY game_no, round
 ),
