@@ -421,6 +421,7 @@ MET = record(
 DRAFT = record(
     cards=np.int64,  # in the hand
     hand=(np.int64, HAND),
+    wanted=(np.float64, HAND),  # what each hero of the hand is worth to the other
     heroes=np.int64,  # of the line-up as it is
     lineup=(np.int64, LONGEST),
 )

@@ -27,11 +27,12 @@ from balance.games.heroes.state import (
     Point,
     Verb,
 )
-from balance.games.heroes.styles.drafting import weigh_hand
+from balance.games.heroes.styles.drafting import weigh_hand, weigh_sides
 from balance.games.heroes.styles.fights import fewest, most, weigh_dice, weigh_numbers, weigh_spoils
+from balance.games.heroes.styles.opponents import opponent, weigh_friends, weigh_victims
 from balance.games.heroes.styles.options import weigh_offered_missions, weigh_options
-from balance.games.heroes.styles.recruiting import weigh_discards, weigh_sides
-from balance.games.heroes.styles.tiles import opponent, weigh_friends, weigh_places, weigh_victims
+from balance.games.heroes.styles.places import weigh_places
+from balance.games.heroes.styles.recruiting import weigh_discards
 from balance.games.heroes.styles.wounds import best_healing, best_slot, weigh_slots
 
 DECLINE = -1

@@ -12,6 +12,8 @@ from balance.games.heroes.state import (
     DISCARDS,
     EACH,
     EACH_TILE,
+    ICON_FIGHT,
+    ICON_TILE,
     MOST,
     ROUNDS,
     ROW,
@@ -19,7 +21,7 @@ from balance.games.heroes.state import (
     STRONGEST,
     TURNS,
 )
-from balance.games.heroes.styles.wounds import in_points
+from balance.games.heroes.styles.wounds import in_points, turns_left
 
 STAYS_STRONGEST = 0.7
 """Line-ups still change: what a bonus for Strength counts that would be earned now."""
@@ -200,6 +202,18 @@ def promise_with(s, t, seat, cards, places):
 
 
 @kernel
+def can_still_fight(s, t, seat, by):
+    """Whether a hero of the seat may fight after the present turn of the seat ``by``, by its own action, or a tile."""
+    me = s.seat[seat]
+    if s.stage < ROUNDS - 1 or me.reserved > 0:
+        return True
+    for position in range(me.heroes - turns_left(s, t, seat, by), me.heroes):
+        if me.tile[position] >= 0 or t.hero[me.lineup[position]].icons & (ICON_FIGHT | ICON_TILE):
+            return True
+    return False
+
+
+@kernel
 def weigh_row(s, t, seat):
     """Fill ``s.worth``: what each card of the row is worth to the seat, in points times its weight for them."""
     style = t.style[s.style[seat]]
@@ -212,8 +226,10 @@ def weigh_row(s, t, seat):
     for place in range(s.in_row):
         s.wanted[place] = 0.0
     for other in range(t.players):
-        theirs = promise(s, t, other) if other != seat else 0.0
-        for place in range(s.in_row if other != seat else 0):
+        if other == seat or not can_still_fight(s, t, other, seat):
+            continue
+        theirs = promise(s, t, other)
+        for place in range(s.in_row):
             s.wanted[place] = max(s.wanted[place], promise_with(s, t, other, s.row, 1 << place) - theirs)
     for place in range(s.in_row):
         s.worth[place] += style.deny_adv * s.wanted[place]

@@ -25,8 +25,8 @@ from balance.games.heroes.state import (
     Verb,
 )
 from balance.games.heroes.styles.fights import weigh_fight, wound_weight
+from balance.games.heroes.styles.opponents import opponent, worth_of_hit
 from balance.games.heroes.styles.recruiting import bonus_for
-from balance.games.heroes.styles.tiles import opponent, worth_of_hit
 from balance.games.heroes.styles.wounds import LATE_WOUNDS, in_points, price_slots, scarcity, turns_left, weigh_roll
 
 DECLINE = -1

@@ -1,4 +1,4 @@
-"""What a hero is worth in a line-up; at which end to place it (D2), and which to let go (D13)."""
+"""What a hero is worth in a line-up, and which to let go (D13)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import numpy as np
 from balance.engine.kernels.kernel import kernel
 from balance.games.heroes.rules.lineup import icons_between
 from balance.games.heroes.state import EACH_TILE, LEFT, PICKS, RIGHT, ROUNDS, STRONGEST
-from balance.games.heroes.styles.adversaries import most_strength_of_others
+from balance.games.heroes.styles.adversaries import most_strength_of_others, odds_to_stay_ahead
 
 WOUNDS_EACH = 1.0
 """Counters that a hero who fights or goes on a mission brings, about."""
@@ -17,6 +17,15 @@ NOBODY = -1
 
 LATER_FIGHTERS = 0.3
 """Such heroes that each pick still to come will place to the left of a given hero, about."""
+
+LATER_ROUND = 0.5
+"""What a half-icon on the edge counts that no hero of this round can join."""
+
+GROWS = (0.3, 0.6, 0.6, 2.0)
+"""Strength that another seat's three strongest heroes gain until the end, about, by the picks still to come."""
+
+UNSURE = 0.4
+"""By how much each pick still to come makes a lead in Strength less sure."""
 
 SPOILS = 0.05
 """What a point of Strength counts in the end for keeping others from being the strongest."""
@@ -44,7 +53,68 @@ def worth_at(s, t, style, seat, hero, side):
         worth -= min(style.heals[hero, s.stage], style.heal * idle)
     if style.short != 0.0:
         worth += style.short * (missing_slots(t, me, hero, joined) - missing_slots(t, me, NOBODY, 0))
+    if style.odds > 0.0:
+        outer *= still_joined(s, PICKS - 1 - (me.heroes - s.stage))
+        if s.stage == ROUNDS - 1:
+            worth += worth_of_strength(s, t, seat, hero)
     return worth + style.icons * joined + style.open * outer + style.late_heal * timing
+
+
+@kernel
+def still_joined(s, later):
+    """What a half-icon on the edge counts with so many picks to come this round: after the last, in a later round."""
+    if later > 0:
+        return 1.0
+    return LATER_ROUND if s.stage < ROUNDS - 1 else 0.0
+
+
+@kernel
+def strongest_three(s, t, seat, hero):
+    """The Strength of the three strongest heroes of the seat's line-up with ``hero`` (or NOBODY)."""
+    me = s.seat[seat]
+    first, second, third = 0, 0, 0
+    for i in range(me.heroes + 1):
+        if i == me.heroes and hero == NOBODY:
+            break
+        strength = t.hero[hero if i == me.heroes else me.lineup[i]].strength
+        if strength > first:
+            first, second, third = strength, first, second
+        elif strength > second:
+            second, third = strength, second
+        elif strength > third:
+            third = strength
+    return 1.0 * (first + second + third)
+
+
+@kernel
+def worth_of_strength(s, t, seat, hero):
+    """Last round: what the Strength of the hero brings by the bonuses for most Strength in the end.
+
+    By its own, and by those of others, of which the seat has its share when they do not get them.
+    """
+    picks = PICKS - 1 - (s.seat[seat].heroes - s.stage)
+    grows = GROWS[picks]
+    spread = 1.0 + UNSURE * picks
+    with_hero = strongest_three(s, t, seat, hero)
+    without = strongest_three(s, t, seat, NOBODY)
+    worth = 0.0
+    for owner in range(t.players):
+        bonus = bonus_for(s, t, owner, STRONGEST)
+        if bonus == 0:
+            continue
+        most = 0.0  # of all but the owner and this seat
+        for other in range(t.players):
+            if other not in (seat, owner):
+                most = max(most, strongest_three(s, t, other, NOBODY) + grows)
+        if owner == seat:
+            odds = odds_to_stay_ahead(with_hero - most, spread) - odds_to_stay_ahead(without - most, spread)
+        else:
+            theirs = strongest_three(s, t, owner, NOBODY) + grows
+            odds = odds_to_stay_ahead(theirs - max(most, without), spread)
+            odds -= odds_to_stay_ahead(theirs - max(most, with_hero), spread)
+            odds /= t.players - 1.0
+        worth += bonus * odds
+    return worth
 
 
 @kernel
@@ -79,15 +149,6 @@ def missing_slots(t, me, hero, joined):
 def worth_of(s, t, style, seat, hero):
     """What a hero is worth at the better end."""
     return max(worth_at(s, t, style, seat, hero, LEFT), worth_at(s, t, style, seat, hero, RIGHT))
-
-
-@kernel
-def weigh_sides(s, t, seat):
-    """D2: both ends of the line-up, for the hero it picked."""
-    style = t.style[s.style[seat]]
-    hero = s.seat[seat].picked
-    for side in (LEFT, RIGHT):
-        s.decision.worth[side] = worth_at(s, t, style, seat, hero, side)
 
 
 # Return

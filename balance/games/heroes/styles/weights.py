@@ -15,7 +15,8 @@ KNOBS = (
         0.0,
         0.0,
         1.0,
-        "1: bonuses of adversaries count by the odds that they are earned in the end, a set is used up once, and what "
+        "1: what can still come of it counts: bonuses of adversaries, and Strength for them, by the odds that they are "
+        "earned in the end, a set once, tiles by what a hero can do now, half-icons while heroes may join them; what "
         "cannot succeed is not tried",
         integer=True,
     ),
@@ -80,7 +81,7 @@ STYLES = (
         plain=1.35, prestige=1.2, pslots=1, strength=0.15, short=-0.35, adv=1.4, mis=0.55, pts=0.75, pslot=0.65,
         wounds=-0.5, scarce=-0.3, healed=0.3, tiles=2.4, hurt=0.1, gift=-0.45, deny_adv=0.1, patience=1,
         foresight=0.8, odds=1,
-        two_players={"tile": 1.7, "returns": 0.6},
+        two_players={"tile": 1.7, "short": -0.55, "returns": 0.6, "deny_adv": 0.3},
     ),
     style(
         "quester", "lives off missions, and therefore needs energies that match",
@@ -88,7 +89,7 @@ STYLES = (
         plain=1.35, prestige=1.2, pslots=1, strength=0.15, short=-0.35, adv=1.2, mis=1.7, pts=0.9, pslot=0.7,
         wounds=-0.5, scarce=-0.3, healed=0.4, tiles=2.4, hurt=0.1, gift=-0.45, deny_adv=0.1, patience=1,
         foresight=0.8, odds=1,
-        two_players={"tile": 1.7, "returns": 0.6},
+        two_players={"tile": 1.7, "short": -0.55, "returns": 0.6, "deny_adv": 0.3},
     ),
     style(
         "star", "avoids wounds, and banks prestige slots and Shine",
@@ -96,7 +97,7 @@ STYLES = (
         plain=1.35, prestige=1.8, pslots=1, strength=0.15, late_heal=0.2, short=-0.35, adv=1.2, mis=0.6, pts=1.3,
         pslot=1.1, wounds=-0.7, scarce=-0.3, healed=0.4, tiles=2.4, hurt=0.1, gift=-0.45, deny_adv=0.1, patience=1,
         foresight=0.8, odds=1,
-        two_players={"tile": 1.7, "returns": 0.6},
+        two_players={"tile": 1.7, "short": -0.55, "returns": 0.6, "deny_adv": 0.3},
     ),
     style(
         "astrologer", "takes tiles, to act with them and for the adversaries that pay for them",
@@ -104,7 +105,7 @@ STYLES = (
         plain=1.35, prestige=1.2, pslots=1, strength=0.15, short=-0.35, adv=1.4, mis=0.55, pts=0.75, pslot=0.65,
         wounds=-0.5, scarce=-0.3, healed=0.3, tiles=3.5, hurt=0.1, gift=-0.45, deny_adv=0.1, patience=1,
         foresight=0.8, odds=1, fading=0.8,
-        two_players={"returns": 0.6},
+        two_players={"short": -0.55, "returns": 0.6, "deny_adv": 0.3},
     ),
     style(
         "rival", "drafts and plays against the leader and the left neighbour",

@@ -21,12 +21,11 @@ def turns_left(s, t, seat, by):
 
 @kernel
 def in_points(s, t, seat, weight):
-    """A weight for points as the seat's action counts it: in its last one all kinds of points are worth the same.
+    """A weight for points as the seat's action counts it: in the last round all kinds of points are worth the same.
 
     A style without a weight for a kind goes on looking away from it.
     """
-    last = s.stage == ROUNDS - 1 and s.position == s.seat[seat].heroes - 1
-    return 1.0 if last and weight != 0.0 else weight
+    return 1.0 if s.stage == ROUNDS - 1 and weight != 0.0 else weight
 
 
 @kernel

@@ -1,12 +1,14 @@
-"""Where to put tiles (D3, D10), and which opponent to hurt or to give to (D12)."""
+"""Where to put tiles (D3, D10)."""
 
 from __future__ import annotations
 
 from balance.engine.kernels.kernel import kernel, popcount
 from balance.games.heroes.rules.damage import count_covered
-from balance.games.heroes.state import ACTIVATION, EACH_TILE, HITROLL, LONGEST, ROUNDS, Verb
+from balance.games.heroes.state import ACTIVATION, EACH_TILE, FIGHT, LONGEST, ROUNDS, Verb
+from balance.games.heroes.styles.opponents import BYSTANDER, leads
+from balance.games.heroes.styles.options import weigh_option
 from balance.games.heroes.styles.recruiting import WOUNDS_EACH, bonus_for
-from balance.games.heroes.styles.wounds import LATE_WOUNDS, price_slots, turns_left, weigh_roll
+from balance.games.heroes.styles.wounds import turns_left
 
 STAYS = 0.5
 """Later rounds in which an own hero with a tile acts again, per round to come, about. Others discard theirs."""
@@ -17,20 +19,11 @@ LEAST_GAIN = 0.3
 RATHER_KEPT = 1e-9
 """What keeping a tile is better than a place that brings as much: the tile may find a better one."""
 
-BY_SCORE = 1e-9
-"""What a point of the score counts among opponents who would lose as much."""
+TAKEN = 0.7
+"""Adversaries that a seat takes in a turn of the last round, about."""
 
-BYSTANDER = 0.5
-"""How much hurting somebody counts who does not lead, the leader being 1."""
-
-
-@kernel
-def leads(s, t, seat, by):
-    """Whether the seat has the best score of all others than ``by``."""
-    for other in range(t.players):
-        if other != by and s.score[other] > s.score[seat]:
-            return False
-    return True
+ENOUGH = 2.0
+"""Adversaries that there must be for a fight to be worth what it is on average."""
 
 
 @kernel
@@ -60,6 +53,48 @@ def idle_healing(s, t, seat, tile, position):
 
 
 @kernel
+def best_option(s, t, seat, card):
+    """What the best option of a hero or tile is worth to the seat, as things stand."""
+    best = weigh_option(s, t, seat, t.option[card.option[0]])
+    for i in range(1, card.options):
+        best = max(best, weigh_option(s, t, seat, t.option[card.option[i]]))
+    return best
+
+
+@kernel
+def still_there(s, t, turns):
+    """The share of its worth that a fight so many turns ahead will have in the last round: adversaries run out."""
+    left = t.adversary_cards - s.revealed + s.in_row - TAKEN * t.players * turns
+    return min(1.0, max(0.0, left / ENOUGH))
+
+
+@kernel
+def fights(t, card):
+    """Whether the first option of a hero or tile begins with a fight."""
+    return t.step[t.option[card.option[0]].first].op == FIGHT
+
+
+@kernel
+def gain_now(s, t, seat, tile, position, acting):
+    """What the seat's hero wins or loses this round when it acts by the tile.
+
+    With ``odds``, when its turn has come, by what both actions can do now, and in the last round by the adversaries
+    that will be left.
+    """
+    style = t.style[s.style[seat]]
+    hero = s.seat[seat].lineup[position]
+    if style.odds > 0.0 and position == s.position and not acting:
+        return best_option(s, t, seat, t.tile[tile]) - best_option(s, t, seat, t.hero[hero])
+    of_tile = style.act_tile[tile, s.stage]
+    printed = style.act_hero[hero, s.stage]
+    if style.odds > 0.0 and s.stage == ROUNDS - 1:
+        share = still_there(s, t, position - s.position)
+        of_tile *= share if fights(t, t.tile[tile]) else 1.0
+        printed *= share if fights(t, t.hero[hero]) else 1.0
+    return of_tile - printed - idle_healing(s, t, seat, tile, position)
+
+
+@kernel
 def worth_of_place(s, t, seat, tile, owner, position, acting):
     """What putting the tile on this hero is worth to the seat: what its owner wins or loses by the other action."""
     style = t.style[s.style[seat]]
@@ -71,7 +106,7 @@ def worth_of_place(s, t, seat, tile, owner, position, acting):
         return style.hurt * lost * (1.0 if leads(s, t, owner, seat) else BYSTANDER)
     worth = change * STAYS * (ROUNDS - 1 - s.stage)
     if now:
-        worth += change - idle_healing(s, t, seat, tile, position)
+        worth += gain_now(s, t, seat, tile, position, acting)
     return worth
 
 
@@ -114,39 +149,3 @@ def weigh_places(s, t, seat, tile, acting):
         if option.verb == Verb.DO:
             worth = worth_of_place(s, t, seat, tile, option.target // LONGEST, option.target % LONGEST, acting)
         s.decision.worth[i] = worth
-
-
-# Opponents
-
-
-@kernel
-def opponent(seat, n, players):
-    """Opponent number ``n`` of the seat, from its left."""
-    return (seat + 1 + n) % players
-
-
-@kernel
-def worth_of_hit(s, t, seat, victim, step):
-    """What a hit on this opponent is worth to the seat: the points and slots it is expected to lose."""
-    style = t.style[s.style[seat]]
-    slots = s.seat[victim].slots
-    price_slots(s, slots)
-    rolls = t.rolls[step.dice if step.op == HITROLL else 0]
-    lost = 0.3 if turns_left(s, t, victim, seat) > 0 else 0.3 * LATE_WOUNDS
-    worth, _ = weigh_roll(s, t, slots, rolls, step.hit, -lost, 1.0)
-    return -style.hurt * worth * (1.0 if leads(s, t, victim, seat) else BYSTANDER)
-
-
-@kernel
-def weigh_victims(s, t, seat, step):
-    """D12: every opponent to hurt: the one who loses most by it, the leader before others; equal ones by score."""
-    for i in range(t.players - 1):
-        victim = opponent(seat, i, t.players)
-        s.decision.worth[i] = worth_of_hit(s, t, seat, victim, step) + BY_SCORE * s.score[victim]
-
-
-@kernel
-def weigh_friends(s, t, seat):
-    """D12: every opponent to give points to: the last is the best."""
-    for i in range(t.players - 1):
-        s.decision.worth[i] = -1.0 * s.score[opponent(seat, i, t.players)]
