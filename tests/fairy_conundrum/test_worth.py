@@ -6,7 +6,9 @@ import pytest
 
 from balance.engine.kernels.kernel import new
 from balance.games.fairy_conundrum.codes import (
+    DECK_PLACE,
     EVENT_JOUST,
+    PIECES_PER_SEAT,
     W_ABILITY,
     W_FOECARDS,
     W_GATHER,
@@ -30,13 +32,16 @@ from balance.games.fairy_conundrum.styles.actions import storms, weigh_actions, 
 from balance.games.fairy_conundrum.styles.effects import LAST_LIFE, card_effect, effect
 from balance.games.fairy_conundrum.styles.prospects import growth
 from balance.games.fairy_conundrum.styles.weighing import (
+    enough_homes,
+    first_hand,
     weigh_options,
     worth_of_cancel,
     worth_of_change,
+    worth_of_dream,
     worth_of_first,
     worth_of_split,
 )
-from fairy_conundrum.table import position
+from fairy_conundrum.table import Opening, Position, position
 
 GUEST = {"id": "one", "host": "hall"}
 HARVEST = 4.0 * 3  # three turns of what a sparkle is worth
@@ -133,12 +138,86 @@ def test_4_a_trap_costs_the_first_hand_no_more_than_setting_it(tmp_path, armed, 
     assert (worth_of_change(game.s, game.t, game.t.style[0], p) < 0) == kept
 
 
-@pytest.mark.parametrize(("begin", "first"), [(0, 1), (1, 0)])
-def test_4_who_begins_names_itself(tmp_path, begin, first):
-    game = position(tmp_path, {"sparkles": 0}, {})  # nobody could be felled in this turn
+@pytest.mark.parametrize(
+    ("begin", "cards", "first"),
+    [
+        (0, {"hand": ["parry"]}, 1),
+        (1, {"hand": ["parry"]}, 0),
+        (1, {"traps": ["sleeper"]}, 0),
+        (1, {"hand": ["ray-1"]}, 1),
+    ],
+)
+def test_4_who_begins_names_itself_if_it_has_a_trap(tmp_path, begin, cards, first):
+    game = position(tmp_path, {"sparkles": 0, **cards}, {"traps": ["sleeper"]})  # nobody could be felled in this turn
     game.t.style[0].begin = begin
-    worths = [worth_of_first(game.s, game.t.style[0], 0, seat) for seat in (0, 1)]
+    worths = [worth_of_first(game.s, game.t, game.t.style[0], 0, seat) for seat in (0, 1)]
     assert worths.index(max(worths)) == first
+
+
+@pytest.mark.parametrize(
+    ("fitted", "mean_cost", "homes", "cards"), [(0, 1.5, 3, 6), (1, 1.5, 3, 7), (1, 2.2, 3, 6), (1, 2.6, 5, 6)]
+)
+def test_4_who_is_fitted_wants_more_shelters_for_dear_cards_and_more_of_cheap_ones(
+    tmp_path, fitted, mean_cost, homes, cards
+):
+    game = position(tmp_path, {}, {})
+    style = game.t.style[0]
+    style.fitted, style.homes, style.opening = fitted, 3, 6
+    game.s.seat[0].mean_cost = mean_cost
+    assert (enough_homes(game.s, style, 0), first_hand(game.s, style, 0)) == (homes, cards)
+
+
+@pytest.mark.parametrize(("fitted", "slots", "wanted"), [(0, 0, True), (1, 0, False), (1, 2, True)])
+def test_4_who_is_fitted_draws_no_shelter_without_room(tmp_path, fitted, slots, wanted):
+    game = position(tmp_path, {"canvas": ["hall"]}, {})
+    me, style = game.s.seat[0], game.t.style[0]
+    style.fitted, style.homes = fitted, 9
+    me.homes = 9 - 1
+    game.t.card[game.s.piece[me.canvas_card[me.canvas - 1]].card].slots = slots
+    assert (worth_of_dream(game.s, game.t, style, 0, 1) > worth_of_dream(game.s, game.t, style, 0, 0)) == wanted
+
+
+def test_1_the_mean_cost_of_the_own_haversack():
+    """Given a dealt game, then it is that of all cards that the seat brought, wherever they lie now."""
+    game = Opening(2, agents=("greedy",))
+    for seat in range(2):
+        me, first = game.s.seat[seat], seat * PIECES_PER_SEAT + DECK_PLACE
+        costs = [int(game.t.card[game.s.piece[first + i].card].cost) for i in range(me.cards)]
+        assert me.mean_cost == pytest.approx(sum(costs) / len(costs))
+
+
+@pytest.mark.parametrize(
+    ("finish", "hand", "life", "first"),
+    [
+        (1, ["ray-3", "hit-avatar"], 5, {"ray-3", "hit-avatar"}),  # 3 + 3 is more than 5
+        (1, ["ray-3", "hit-avatar"], 6, set()),  # an avatar at 0 stands (FC-100)
+        (1, ["ray-3", "hit-avatar", "ray-1"], 6, {"ray-3", "hit-avatar", "ray-1"}),
+        (1, ["ray-30", "hit-avatar"], 5, {"ray-30"}),  # one is enough
+        (1, ["bane", "ray-1"], 20, {"bane"}),  # life lost directly
+        (0, ["ray-3", "hit-avatar"], 5, set()),
+    ],
+)
+def test_4_who_finishes_calls_first_what_fells_an_opponent_with_the_joust(tmp_path, finish, hand, life, first):
+    game = position(tmp_path, {"hand": hand, "sparkles": 12}, {"life": life})
+    assert raised(game, finish) == first
+
+
+def test_4_who_cannot_pay_for_all_that_it_takes_to_finish_does_not_begin_to(tmp_path):
+    game = position(tmp_path, {"hand": ["ray-3", "hit-avatar"], "sparkles": 0}, {"life": 5})
+    assert raised(game, 1) == set()
+
+
+def raised(game: Position, finish: int) -> set[str]:
+    """The cards whose calls are worth a hundred points more."""
+    names = {number: name.split("#")[0] for name, number in game.names.items()}
+    style, worths = game.t.style[0], []
+    list_narration(game.s, game.t, 0)
+    game.s.decision.count = game.s.decision.options
+    for style.finish in (0, finish):
+        weigh_actions(game.s, game.t, style, 0)
+        worths.append([float(game.s.decision.worth[i]) for i in range(game.s.decision.count)])
+    options = game.s.decision.option
+    return {names[piece_of(options[i])] for i, (was, now) in enumerate(zip(*worths, strict=True)) if now - was > 99}
 
 
 @pytest.mark.parametrize(

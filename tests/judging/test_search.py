@@ -37,6 +37,8 @@ def space(game: str, style: str | Style = "greedy") -> Space:
                 "dear",
                 "homes",
                 "begin",
+                "finish",
+                "fitted",
                 "armed",
                 "probe",
                 "shrewd",

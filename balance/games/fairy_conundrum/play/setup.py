@@ -161,11 +161,14 @@ def take_seat(s, t, seat, participant):
     me.parts[LIFE_INITIAL] = me.life
     first = seat * PIECES_PER_SEAT
     me.cards = match.cards[participant]
+    total = 0
     for i in range(me.cards):
         p = first + DECK_PLACE + i
         new_piece(s, t, p, own_number(s, t, seat, match.card[participant, i]), DECK)
         log_event(s, p, CardEvent.TAKEN)
         me.deck_card[i] = p
+        total += t.card[s.piece[p].card].cost
+    me.mean_cost = total / max(1, me.cards)
     me.deck = me.cards
     canvas = match.canvas[participant]
     me.shelters = t.canvas_cards[canvas]

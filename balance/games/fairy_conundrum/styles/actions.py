@@ -52,6 +52,7 @@ from balance.games.fairy_conundrum.styles.effects import (
     own_end,
     works_in_valley,
 )
+from balance.games.fairy_conundrum.styles.finishing import finish_first
 from balance.games.fairy_conundrum.styles.prospects import danger, growth, growth_of_cost, harvest, life_lost, outlook
 
 FLEETING = 0.4  # what a fairy of volatility 1 is worth of a lasting one (section 5.5)
@@ -89,6 +90,8 @@ def weigh_actions(s, t, style, seat):
         elif verb == Verb.FREE:
             worth = 1.0 + card_value(s, t, seat, p)
         s.decision.worth[i] = worth
+    if style.finish > 0.0:
+        finish_first(s, t, seat)
     if style.probe > 0.0 and s.seat[seat].called == 0 and faces_traps(s, seat):
         probe_first(s, t, style)
     if style.settle > 0.0:

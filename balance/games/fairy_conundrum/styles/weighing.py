@@ -37,6 +37,9 @@ from balance.games.fairy_conundrum.styles.knowledge import knows, suppose_amount
 from balance.games.fairy_conundrum.styles.prospects import life_lost
 
 LOST_TRAP = 0.6  # worth of a trap that lapses
+CHEAP = 2.0  # mean cost of the cards of a deck
+DEAR = 2.4
+MORE_HOMES = 2.0
 
 
 @kernel
@@ -83,7 +86,7 @@ def weigh(s, t, style, seat, point, option):
     if point in (Point.UNIQUE, Point.SURPLUS):
         return -card_value(s, t, seat, p)
     if point == Point.FIRST:
-        return worth_of_first(s, style, seat, p)
+        return worth_of_first(s, t, style, seat, p)
     if point == Point.RADIANCE:
         return np.float64(other_of(option) == s.piece[s.seat[seat].avatar].radiance)
     if point == Point.MORPH:
@@ -98,7 +101,7 @@ def weigh(s, t, style, seat, point, option):
     if point == Point.S1:
         return worth_of_change(s, t, style, p)
     if point == Point.S2:
-        return style.opening - s.seat[seat].hand - 0.5 if p >= 0 else 0.0
+        return first_hand(s, style, seat) - s.seat[seat].hand - 0.5 if p >= 0 else 0.0
     return np.float64(p >= 0) if point == Point.S3 else 0.0
 
 
@@ -113,11 +116,41 @@ def worth_of_target(s, t, style, seat, p):
 
 
 @kernel
-def worth_of_first(s, style, seat, p):
-    """FIRST: who follows sees what the others did, who begins strikes first: if that may end it, everybody begins."""
+def first_hand(s, style, seat):
+    """Cards of the first hand until which the seat buys more; one more of a deck whose cards it can soon call."""
+    cheap = style.fitted > 0.0 and s.seat[seat].mean_cost < CHEAP
+    return style.opening + (1.0 if cheap else 0.0)
+
+
+@kernel
+def enough_homes(s, style, seat):
+    """Shelters that are enough for the seat: more for a dear deck, which needs the sparkles."""
+    dear = style.fitted > 0.0 and s.seat[seat].mean_cost > DEAR
+    return style.homes + (MORE_HOMES if dear else 0.0)
+
+
+@kernel
+def has_traps(s, t, seat):
+    """Whether the seat has a mésangette in hand or face down."""
+    for i in range(s.downs):
+        if s.piece[s.down[i]].owner == seat:
+            return True
+    me = s.seat[seat]
+    for i in range(me.hand):
+        if t.card[s.piece[me.hand_card[i]].card].mes > 0:
+            return True
+    return False
+
+
+@kernel
+def worth_of_first(s, t, style, seat, p):
+    """FIRST: who follows sees what the others did, who begins strikes first: if that may end it, everybody begins.
+
+    Who ``begin``s does so with traps, too: they are to lie there before the others move.
+    """
     if p != seat:
         return 0.5
-    if style.begin > 0.0:
+    if style.begin > 0.0 and has_traps(s, t, seat):
         return 1.0
     me = s.seat[seat]
     for other in range(s.players):
@@ -184,7 +217,9 @@ def worth_of_dream(s, t, style, seat, deck):
     for i in range(me.hand):
         shelters += 2 * np.int64(s.piece[me.hand_card[i]].kinds == SHELTER_BIT)
     if deck == 1:
-        wanted = shelters < style.homes and shelters <= me.homes
+        wanted = shelters < enough_homes(s, style, seat) and shelters <= me.homes
+        if style.fitted > 0.0 and me.canvas > 0:  # the order of the canvas is known (FC-1)
+            wanted = wanted and t.card[s.piece[me.canvas_card[me.canvas - 1]].card].slots > 0
         return (1.0 + 0.2 * style.weight[W_SHELTERS]) * np.float64(wanted)
     scarce = style.weight[W_DECK] if me.deck < 5 else 0.0
     return 0.7 + scarce
@@ -197,7 +232,7 @@ def keep_worth(s, t, style, seat, p):
     card = t.card[piece.card]
     me = s.seat[seat]
     if card.kind == SHELTER:
-        return 3.0 if me.homes < style.homes else 0.5
+        return 3.0 if me.homes < enough_homes(s, style, seat) else 0.5
     cost = cost_of(s, t, p)
     late = max(0, cost - me.sparkles - 2 * max(1, me.gather))
     return card.worth - 1.2 * cost - 1.0 * late

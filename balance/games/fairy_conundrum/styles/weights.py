@@ -36,7 +36,27 @@ KNOBS = (
         integer=True,
         overrides=True,
     ),
-    Knob("begin", 0.0, 0.0, 1.0, "1: begins the turn rather than let another player", integer=True),
+    Knob(
+        "begin", 0.0, 0.0, 1.0, "1: begins the turn, when it has a trap, rather than let another player", integer=True
+    ),
+    Knob(
+        "finish",
+        0.0,
+        0.0,
+        1.0,
+        "1: calls first what together with the joust fells an opponent",
+        integer=True,
+        overrides=True,
+    ),
+    Knob(
+        "fitted",
+        0.0,
+        0.0,
+        1.0,
+        "1: fits its play to its deck: with dear cards two shelters more, with cheap ones a card more in the first "
+        "hand; draws no shelter without room",
+        integer=True,
+    ),
     Knob("armed", 0.0, 0.0, 2.0, "share of a trap's worth that counts as lost where it is called up"),
     Knob(
         "probe",
@@ -98,10 +118,11 @@ def features(cards: Any) -> tuple[Feature, ...]:
 style = styles_of(FEATURES, KNOBS)
 
 THRIFTY = {
-    "settle": 1, "begin": 1, "armed": 1, "probe": 1, "wary": 1, "shrewd": 1, "haste": 0.45, "homes": 3, "dear": 2,
-    "opening": 6,
+    "settle": 1, "begin": 1, "finish": 1, "fitted": 1, "armed": 1, "probe": 1, "wary": 1, "shrewd": 1, "haste": 0.45,
+    "homes": 3, "dear": 2, "opening": 6,
 }  # fmt: skip
-"""What all but ``greedy`` know: a shelter first saves toll, who begins has the choice, a trap that is called up is
+"""What all but ``greedy`` know: a shelter first saves toll, who begins has the choice, what fells somebody comes first,
+dear decks need more shelters and cheap ones more cards, a trap that is called up is
 lost, one that lies in wait is sprung by the cheapest fairy, the last life is dear, an ability may empty a shelter or
 steal what is of no use, three shelters are enough, and a first hand is to be full, and cheap."""
 
@@ -116,7 +137,7 @@ STYLES = (
         "nester", "builds shelters and sets traps before all else, and stays at home with cheap fairies",
         **THRIFTY | {"haste": 0.2, "ripe": 0.3},
         ray=0.2, mat=0.5, joust=0.2, kill=50, lethal=-60, burn=0.4, foecards=1.8, deck=-0.1, spark=1.1, toll=-0.5,
-        gift=-0.2, hand=0.2, grow=0.9, stage=0.2, shelters=6.3, trap=2.8, safe=-0.1, ability=0.5, back=-0.8,
+        gift=-0.2, hand=0.2, grow=0.9, stage=0.2, shelters=6.3, trap=4, safe=-0.1, ability=0.5, back=-0.8,
         nest=7, harvest=8,
     ),
     style(
