@@ -101,7 +101,8 @@ class TableTalk:
         script = self.saved.script[: len(made)]
         if [entry.get("decision") for entry in script] != [decision.number for decision in made[: len(script)]]:
             script = ()  # written by hand: it may speak of points and seats
-        news = (entry_of(decision, self.wording, styles[decision.seat]) for decision in made[len(script) :])
+        ids = tuple(self.plan.cards.ids)
+        news = (entry_of(decision, self.wording, ids, styles[decision.seat]) for decision in made[len(script) :])
         self.saved = self.saved.with_script((*script, *news))
         save(self.saved, self.file)
 

@@ -97,7 +97,7 @@ def file_of(decided: DecidedGame, cards: str, folder: Path = Path()) -> GameFile
 
     ``cards``: the file of the card table, from the one that is written, which comes into ``folder``.
     """
-    plan, wording = decided.plan, decided.wording
+    plan, wording, ids = decided.plan, decided.wording, tuple(decided.plan.cards.ids)
     game, agents = plan.game, decided.agents
     # In a match others may have sat in these seats before: then everybody draws and is dealt a style as in the run.
     drawn = plan.match_games > 1
@@ -117,7 +117,7 @@ def file_of(decided: DecidedGame, cards: str, folder: Path = Path()) -> GameFile
         game_no=decided.game_no,
         dealt=drawn and not plan.fixed_seats,
         players=tuple({"style": word} for word in words),
-        script=tuple(entry_of(decision, wording, agents[decision.seat]) for decision in decided.decisions),
+        script=tuple(entry_of(decision, wording, ids, agents[decision.seat]) for decision in decided.decisions),
         expect=tuple(_end_of(row, plan.log_tables["seats"].components) for row in decided.seats),
     )
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
@@ -208,6 +210,18 @@ def test_who_left_the_table_goes_on(monkeypatch):
     rest = play(monkeypatch)
     assert rest.count("You decide what to keep:") == 2
     assert sum(line.startswith("  Player 2 (you) chooses Card ") for line in rest) == 3
+
+
+@pytest.mark.parametrize("name", ["Copper", "seat 1"])
+def test_options_that_are_worded_alike_are_gone_on_with_and_played_again(monkeypatch, name):
+    """Given cards that bear one name, when a game is left and gone on with, then each choice is the one made."""
+    monkeypatch.setattr(f"{__name__}.CARDS", re.sub(r"Card \d+", name, CARDS))
+    assert play(monkeypatch, "2", "3", "q")[-1].startswith("Saved.")
+    begun = json.loads(Path("play-tiny-1.json").read_text())["script"]
+    assert len({entry["choose"]["card"] for entry in begun}) == len(begun) == 5
+    play(monkeypatch)
+    assert json.loads(Path("play-tiny-1.json").read_text())["script"][:5] == begun
+    assert balance("scenario", "play-tiny-1.json").lines == ["play-tiny-1.json: pass"]
 
 
 @pytest.mark.parametrize(("text", "heard"), [(GAME, 1), (SECRET, 0)])

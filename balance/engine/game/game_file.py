@@ -153,10 +153,23 @@ def with_person(file: GameFile, seat: int) -> GameFile:
     return replace(file, players=tuple(players))
 
 
-def entry_of(decision: Decision, wording: Wording, agent: str) -> dict[str, Any]:
-    """The entry of a script that makes this decision once more: by its number, in the words of its option."""
+def entry_of(decision: Decision, wording: Wording, ids: tuple[str, ...], agent: str) -> dict[str, Any]:
+    """The entry of a script that makes this decision once more: by its number, in the words of its option.
+
+    Where these may mean another option, too, by what the option is made of. ``ids``: as of ``find_option``.
+    """
     asked = f"turn {decision.turn}, {seat_name(decision.seat, agent)}: {wording.points[decision.point]}"
-    return {"decision": decision.number, "asked": asked, "choose": wording.option(decision, decision.chosen)}
+    return {"decision": decision.number, "asked": asked, "choose": _named(decision, wording, ids)}
+
+
+def _named(decision: Decision, wording: Wording, ids: tuple[str, ...]) -> str | dict[str, Any]:
+    """What ``find_option`` finds the option chosen by, and no other."""
+    words, parts = wording.option(decision, decision.chosen), _parts_of(decision.chosen, ids)
+    if words.strip() and find_option(words, decision, wording, ids) == [decision.place]:
+        return words
+    # A verb of a game in plain Python is another number in another process: it is named only where it has to be.
+    few = {key: parts[key] for key in ("card", "target")}
+    return few if find_option(few, decision, wording, ids) == [decision.place] else parts
 
 
 def as_said(words: str) -> str:
@@ -183,5 +196,10 @@ def find_option(wanted: Any, decision: Decision, wording: Wording, ids: tuple[st
 
 
 def _is_meant(option: Option, wanted: Row, ids: tuple[str, ...]) -> bool:
-    has = {"card": ids[option.card] if option.card >= 0 else None, "target": option.target, "verb": option.verb}
+    has = _parts_of(option, ids)
     return all(has[key] == value for key, value in wanted.items())
+
+
+def _parts_of(option: Option, ids: tuple[str, ...]) -> dict[str, Any]:
+    """What an option is made of, as a script names it."""
+    return {"card": ids[option.card] if option.card >= 0 else None, "target": option.target, "verb": option.verb}
