@@ -99,8 +99,9 @@ def play(
         folder = file.parent if file else Path()
         asked = (players, against, adviser, variant, settings or [], seed, cards, folder)
         begun = new_game(what, place_of(seat), *asked)
-        file = file or saved_as(begun.rules.id, begun.seed)
-        see_that_it_can_be(begun, file)
+        see_that_it_can_be(begun, file or saved_as(begun.rules.id, begun.seed))
+        if file is None:
+            begun, file = with_a_file(begun, any_seed=seed is None)
     sit_down(begun, file, review is None)
 
 
@@ -140,13 +141,11 @@ def new_game(
     count = game.usual_seats if players is None else players
     if not 0 <= seat < count:
         raise InputError([Problem(f"--seat {seat + 1}", allowed=f"1 to {count}")])
-    if seed is None:
-        seed = next(number for number in range(1, 10**6) if not saved_as(game.id, number).exists())
     begun = GameFile(
         says=f"{game.name}, played by a person.",
         game=saved_word(game, folder),
         players=tuple({"style": style} for style in lineup(against, adviser, seat, count)),
-        seed=seed,
+        seed=1 if seed is None else seed,
         variant=variant or "",
         settings=read_pairs(settings),
         cards=os.path.relpath(cards, folder) if cards else "",
@@ -201,9 +200,31 @@ def other_game(file: Path, begun: GameFile, game: str) -> Exception:
     return InputError([Problem(message, file=str(file), allowed="another --script, or that game")])
 
 
-def saved_as(game: str, seed: int) -> Path:
-    """Where a game is saved when nobody says."""
-    return Path(f"play-{game}-{seed}.json")
+def saved_as(game: str, seed: int, time: int = 1) -> Path:
+    """Where a game is saved when nobody says, the Nth time with this seed."""
+    return Path(f"play-{game}-{seed}{f'-{time}' if time > 1 else ''}.json")
+
+
+def with_a_file(begun: GameFile, any_seed: bool) -> tuple[GameFile, Path]:
+    """The game in a new file of its own, which nobody else has, not even who begins a game in the same moment.
+
+    ``any_seed``: its seed is the first of which no game is saved. Raises InputError where nothing can be written.
+    """
+    from balance.common.errors import InputError, Problem
+
+    number = 0
+    while True:
+        number += 1
+        game = replace(begun, seed=number) if any_seed else begun
+        file = saved_as(game.rules.id, game.seed, 1 if any_seed else number)
+        try:
+            with open(file, "x", encoding="utf-8") as stream:
+                stream.write(game.text())
+        except FileExistsError:
+            continue
+        except OSError as error:
+            raise InputError([Problem(f"cannot be written: {error.strerror or error}", file=str(file))]) from None
+        return game, file
 
 
 def lineup(against: str, adviser: str, seat: int, players: int) -> list[str]:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from balance.cli.play import new_game
+from balance.cli.play import new_game, with_a_file
 from balance.common.errors import BalanceError, InputError
 from balance.engine.game import find_game
 from balance.judging.saved_game import load, plan_to_play
@@ -177,6 +177,15 @@ def test_the_script_of_a_game_is_gone_on_with_in_any_seat(tmp_path):
     assert file.persons == (1,)
     assert [entry["decision"] for entry in file.script] == list(range(len(file.script)))
     assert "a game of fairy, not of heroes" in refused("play", "heroes", "--script", tmp_path / "play-fairy-4.json")[0]
+
+
+def test_a_game_never_takes_the_file_of_another(tmp_path, monkeypatch):
+    """Given games that are begun in the same moment, or with the same seed, then each is saved in a file of its own."""
+    monkeypatch.chdir(tmp_path)
+    begun = new_game("fairy", 0, 2, "mixed", "greedy", None, [], None, None, Path())
+    files = [with_a_file(begun, any_seed)[1].name for any_seed in (True, True, False, False)]
+    assert files == ["play-fairy-1.json", "play-fairy-2.json", "play-fairy-1-2.json", "play-fairy-1-3.json"]
+    assert [load(Path(file)).seed for file in files] == [1, 2, 1, 1]
 
 
 @pytest.mark.nightly
