@@ -86,14 +86,17 @@ def play(
         show_review(Path(what), if_compiled)
         return
     do_not_compile()
+    from balance.common.errors import InputError, Problem
     from balance.engine.game import find_game
-    from balance.judging.saved_game import load
+    from balance.judging.saved_game import is_game, is_saved_game, load
 
-    file = Path(what) if what.endswith(".json") else script
-    if what.endswith(".json") or (file is not None and file.exists()):
-        assert file is not None
+    if script is not None and is_game(str(script)):
+        raise InputError([Problem(f"--script {script}: a game is called so", allowed=f"another name: {script}.json")])
+    named = is_saved_game(what)
+    file = Path(what) if named else script
+    if file is not None and (named or file.exists()):
         begun = seated(load(file), seat)
-        if file == script and begun.rules is not find_game(what):
+        if not named and begun.rules is not find_game(what):
             raise other_game(file, begun, what)
     else:
         folder = file.parent if file else Path()
@@ -109,6 +112,7 @@ def sit_down(begun: GameFile, file: Path, review: bool) -> None:
     """Play on from where the game is, and look back on it when it is over. Raises StoppedError."""
     from balance.cli.review import start_review
     from balance.cli.table import TableTalk
+    from balance.judging.saved_game import how_to_play_on
 
     talk = TableTalk(begun, file)
     # Polars takes Ctrl-C for itself when it is imported, such that a question goes on waiting for its answer.
@@ -117,7 +121,7 @@ def sit_down(begun: GameFile, file: Path, review: bool) -> None:
         if talk.run() and review:
             start_review(file)
     except KeyboardInterrupt:
-        raise StoppedError(f"stopped. Go on with: balance play {file}") from None
+        raise StoppedError(f"stopped. Go on with: {how_to_play_on(file)}") from None
 
 
 def new_game(

@@ -36,7 +36,7 @@ def show_review(file: Path, if_compiled: bool) -> None:
     from balance.engine.kernels.kernel import is_compiled
     from balance.engine.playing.runner import compile_rules
     from balance.judging.review import review
-    from balance.judging.saved_game import decisions_in, load, plan_to_play
+    from balance.judging.saved_game import decisions_in, how_to_play_on, load, plan_to_play
 
     saved = load(file)
     plan = plan_to_play(saved, file)
@@ -45,12 +45,12 @@ def show_review(file: Path, if_compiled: bool) -> None:
             raise InputError([Problem(f"{plan.game.name} cannot be looked back on: {plan.game.closed}")])
         return
     if if_compiled and not (plan.game.is_plain or is_compiled(plan.game.play_games)):
-        say(f"How your chances went (the rules are compiled for that): balance play {file} --review")
+        say(f"How your chances went (the rules are compiled for that): {how_to_play_on(file)} --review")
         return
     compile_rules(plan, ProgressWatcher(quiet=False))
     made = decisions_in(saved, plan)
     if len(made) > len(saved.script):
-        raise InputError([Problem("the game is not over yet", file=str(file), allowed=f"balance play {file}")])
+        raise InputError([Problem("the game is not over yet", file=str(file), allowed=how_to_play_on(file))])
     with counting("playing on from your choices") as progress:
         seen = review(plan, saved.game_no, made, saved.persons[0], progress)
     for line in review_lines(plan, seen, saved.players[saved.persons[0]]["style"]):

@@ -17,7 +17,7 @@ from balance.engine.game.story import whose
 from balance.engine.playing.by_hand import Luck, Script, Unmet, Voice, play_by_hand
 from balance.engine.playing.game_batch import GameBatch
 from balance.judging.replay import told_game
-from balance.judging.saved_game import plan_to_play
+from balance.judging.saved_game import how_to_play_on, plan_to_play
 
 HELP = (
     "Answer with the number of an option or with words of it. ? gives hints, ? 2 explains option 2,",
@@ -72,7 +72,7 @@ class TableTalk:
                 self.news.clear()
                 self.shown = None
             except LeftTheTable:
-                say(f"Saved. Go on with: balance play {self.file}")
+                say(f"Saved. Go on with: {how_to_play_on(self.file)}")
                 return False
             except Unmet as failure:
                 raise InputError([Problem(f"cannot be played on: {failure}", file=str(self.file))]) from None

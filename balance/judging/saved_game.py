@@ -5,6 +5,7 @@ It is a scenario like any other (`balance scenario`): in the person's seat her a
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -13,10 +14,26 @@ from balance.common.errors import InputError, Problem
 from balance.engine.game import Plan
 from balance.engine.game.decisions import Decision, Force, Wording
 from balance.engine.game.game_file import GameFile, find_option
+from balance.engine.game.installed import ENDING, game_ids
 from balance.engine.game.read_game_file import check_names, plan_of, read_game_file
 from balance.engine.game.scenario import game_of_file, read_json
 from balance.engine.playing.game_batch import GameBatch, ScriptError
 from balance.engine.playing.what_if import play_scripted
+
+
+def is_saved_game(word: str) -> bool:
+    """Whether a word on the command line means the file of a game that was begun, and not a game itself."""
+    return not is_game(word) and (word.endswith(".json") or Path(word).is_file())
+
+
+def is_game(word: str) -> bool:
+    """Whether a word on the command line means a game: its id, or the file in which its rules stand."""
+    return word.endswith(ENDING) or word in game_ids()
+
+
+def how_to_play_on(path: Path) -> str:
+    """The command that goes on with the game in a file, as a shell reads it."""
+    return f"balance play {shlex.quote(str(path))}"
 
 
 def load(path: Path) -> GameFile:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shlex
 from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
@@ -177,6 +178,21 @@ def test_the_script_of_a_game_is_gone_on_with_in_any_seat(tmp_path):
     assert file.persons == (1,)
     assert [entry["decision"] for entry in file.script] == list(range(len(file.script)))
     assert "a game of fairy, not of heroes" in refused("play", "heroes", "--script", tmp_path / "play-fairy-4.json")[0]
+
+
+def test_a_file_of_any_name_is_gone_on_with_by_the_command_that_is_said(tmp_path, monkeypatch):
+    words = ("play", "fairy", "--players", "2", "--script", "my game.txt")
+    said = session(words, ["1", "q"], tmp_path).screen.splitlines()[-1]
+    command = "balance play 'my game.txt'"
+    assert said == f"Saved. Go on with: {command}"
+    script = load(tmp_path / "my game.txt").script
+    assert session(shlex.split(command)[1:], ["q"], tmp_path).code == 0
+    assert load(tmp_path / "my game.txt").script == script
+    monkeypatch.chdir(tmp_path)
+    assert refused("play", "fairy", "--script", "fairy") == [
+        "balance: --script fairy: a game is called so",
+        "  allowed: another name: fairy.json",
+    ]
 
 
 def test_a_game_never_takes_the_file_of_another(tmp_path, monkeypatch):
