@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+from collections.abc import Collection
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -61,6 +62,7 @@ QuickOption = Annotated[bool, typer.Option("--if-compiled", hidden=True)]
 
 @app.command()
 def play(
+    context: typer.Context,
     what: WhatArgument,
     seat: SeatOption = None,
     players: PlayersOption = None,
@@ -83,6 +85,7 @@ def play(
     from balance.cli.review import show_review
 
     if review:
+        refuse(context, Path(what), "seat", "script", *FIXED)
         show_review(Path(what), if_compiled)
         return
     do_not_compile()
@@ -95,6 +98,7 @@ def play(
     named = is_saved_game(what)
     file = Path(what) if named else script
     if file is not None and (named or file.exists()):
+        refuse(context, file, *(["script"] if named else []), *FIXED)
         begun = seated(load(file), seat)
         if not named and begun.rules is not find_game(what):
             raise other_game(file, begun, what)
@@ -106,6 +110,26 @@ def play(
         if file is None:
             begun, file = with_a_file(begun, any_seed=seed is None)
     sit_down(begun, file, review is None)
+
+
+FIXED = ("players", "against", "adviser", "variant", "settings", "seed", "cards")
+"""What a game that was begun says itself."""
+
+
+def refuse(context: typer.Context, file: Path, *names: str) -> None:
+    """Raise InputError where these options were given beside the ``file`` of a game, which has no need of them."""
+    from balance.common.errors import InputError, Problem
+
+    spoken = [option.opts[0] for option in context.command.params if is_given(context, option.name, names)]
+    if spoken:
+        message = f"{', '.join(spoken)} cannot be given for a game that was begun"
+        raise InputError([Problem(message, file=str(file), allowed="leave that out; a new game needs another file")])
+
+
+def is_given(context: typer.Context, name: str | None, names: Collection[str]) -> bool:
+    """Whether an option stands on the command line, and is one of these."""
+    source = context.get_parameter_source(name) if name in names and name else None
+    return source is not None and source.name == "COMMANDLINE"
 
 
 def sit_down(begun: GameFile, file: Path, review: bool) -> None:

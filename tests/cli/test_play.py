@@ -195,6 +195,23 @@ def test_a_file_of_any_name_is_gone_on_with_by_the_command_that_is_said(tmp_path
     ]
 
 
+def test_what_a_game_that_was_begun_says_itself_is_not_given_again(left, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("g.json").write_text(left)
+    for words, names in (
+        (("g.json", "--seed", "4"), "--seed"),
+        (("g.json", "-p", "2", "--against", "mixed"), "--players, --against"),
+        (("fairy", "--script", "g.json", "--cards", "c.csv", "--adviser", "greedy"), "--adviser, --cards"),
+        (("g.json", "--script", "other.json"), "--script"),
+        (("g.json", "--review", "--seat", "2", "--set", "a=b", "--variant", "x"), "--seat, --variant, --set"),
+    ):
+        assert refused("play", *words) == [
+            f"balance: g.json: {names} cannot be given for a game that was begun",
+            "  allowed: leave that out; a new game needs another file",
+        ]
+    assert Path("g.json").read_text() == left
+
+
 def test_a_game_never_takes_the_file_of_another(tmp_path, monkeypatch):
     """Given games that are begun in the same moment, or with the same seed, then each is saved in a file of its own."""
     monkeypatch.chdir(tmp_path)

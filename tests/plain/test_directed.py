@@ -187,8 +187,9 @@ def play(monkeypatch, *answers: str, text: str = GAME, seat: int = 2) -> list[st
         write_game(Path(), text, cards=CARDS)
     left = chain(answers, repeat("1"))
     monkeypatch.setattr("builtins.input", lambda _: next(left))
-    words = ["play-tiny-1.json"] if Path("play-tiny-1.json").exists() else ["tiny.py", "--players", 2, "--seat", seat]
-    said = balance("play", *words, "--no-review", "--against", "mean")
+    begin = ["tiny.py", "--players", 2, "--seat", seat, "--against", "mean"]
+    words = ["play-tiny-1.json"] if Path("play-tiny-1.json").exists() else begin
+    said = balance("play", *words, "--no-review")
     assert (said.code, said.err) == (0, "")
     return said.lines
 
