@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import signal
 import sys
@@ -22,12 +23,17 @@ def main() -> None:
 
 
 def _open_outputs() -> None:
-    """What was closed with `>&-` leads nowhere: else the next file that is opened would get what is printed."""
+    """What was closed with `>&-` leads nowhere: else the next file that is opened would get what is printed.
+
+    Words for people are shown in any encoding, as far as it goes.
+    """
     while (number := os.open(os.devnull, os.O_RDWR)) <= 2:
         pass
     os.close(number)
     sys.stdout = sys.stdout or open(1, "w", closefd=False)  # noqa: SIM115 (as long as we live)
     sys.stderr = sys.stderr or open(2, "w", closefd=False)  # noqa: SIM115
+    if isinstance(sys.stdout, io.TextIOWrapper) and sys.stdout.errors == "strict":
+        sys.stdout.reconfigure(errors="replace")  # a terminal that knows few letters shows ? for the others
 
 
 def _calculate_in_one_thread() -> None:

@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from balance.common.faults import GameFault
 
 
-class ReaderLeftError(Exception):
-    """Nobody reads standard output any more, as in `balance cards list | head -1`."""
+class ReaderLeftError(BaseException):
+    """Nobody reads standard output any more, as in `balance cards list | head -1`.
+
+    No Exception: in the middle of a game that a person plays it is no mistake of the game.
+    """
 
 
 class StoppedError(BalanceError):

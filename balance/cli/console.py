@@ -9,7 +9,7 @@ import textwrap
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from balance.common.errors import plain
+from balance.common.errors import BalanceError, plain, quoted
 from balance.common.places import RUNS, run_folders
 
 if TYPE_CHECKING:
@@ -77,7 +77,18 @@ def fitted(line: str) -> str:
 
 
 def emit(text: str) -> None:
-    """Text for a program, as it is; only where a terminal shows it, nothing in it may steer that."""
+    """Text for a program, as it is; only where a terminal shows it, nothing in it may steer that.
+
+    Raises BalanceError where the encoding of standard output has not all of its letters: a program gets no other ones.
+    """
+    encoding = sys.stdout.encoding or "utf-8"
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError as error:
+        letter = quoted(text[error.start])
+        raise BalanceError(
+            f"standard output is {encoding}, which has no {letter}.\nSet PYTHONIOENCODING=utf-8."
+        ) from None
     sys.stdout.write("\n".join(plain(line) for line in text.split("\n")) if sys.stdout.isatty() else text)
 
 

@@ -7,6 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from balance.cli.app import ReaderLeftError
 from balance.cli.console import say
 from balance.common.errors import InputError, Problem, plain
 from balance.common.units import counted
@@ -119,7 +120,14 @@ class TableTalk:
     # What the rules ask
 
     def choose(self, decision: Decision, made: Sequence[Decision], state: Any) -> int:
-        """Ask the person until the answer is one. Raises LeftTheTable, TakenBack."""
+        """Ask the person until the answer is one. Raises LeftTheTable, TakenBack, ReaderLeftError."""
+        try:
+            return self.ask(decision, made, state)
+        except BrokenPipeError:
+            raise ReaderLeftError from None
+
+    def ask(self, decision: Decision, made: Sequence[Decision], state: Any) -> int:
+        """Save the game, say what has happened, and ask."""
         if self.chosen or not self.saved.script:
             self.keep(made)
         else:

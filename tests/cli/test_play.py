@@ -10,6 +10,8 @@ import json
 import os
 import re
 import shlex
+import subprocess
+import sys
 from dataclasses import replace
 from itertools import chain, repeat
 from pathlib import Path
@@ -219,6 +221,26 @@ def test_a_game_never_takes_the_file_of_another(tmp_path, monkeypatch):
     files = [with_a_file(begun, any_seed)[1].name for any_seed in (True, True, False, False)]
     assert files == ["play-fairy-1.json", "play-fairy-2.json", "play-fairy-1-2.json", "play-fairy-1-3.json"]
     assert [load(Path(file)).seed for file in files] == [1, 2, 1, 1]
+
+
+def test_a_pager_that_leaves_ends_the_game_without_a_word(tmp_path):
+    command = f"yes 1 | '{sys.executable}' -m balance play fairy --players 2 | head -1; echo ${{PIPESTATUS[1]}}"
+    done = subprocess.run(["bash", "-c", command], cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("Fairy, 2 players, seed 1. You are player 1.\n0\n", "")
+    assert load(tmp_path / "play-fairy-1.json").persons == (0,)
+
+
+def test_a_terminal_that_knows_few_letters_shows_the_rest_of_them(tmp_path):
+    (tmp_path / "cards.csv").write_text(frozen_cards().read_text().replace("Friar", "Fr\xe8re"))
+    words = [sys.executable, "-m", "balance", "play", "heroes", "--seed", "3"]
+    told = {}
+    for encoding in ("ascii", "utf-8"):
+        environment = os.environ | {"PYTHONIOENCODING": encoding}
+        done = subprocess.run(words, cwd=tmp_path, env=environment, input=b"1\n1\nq\n", capture_output=True, check=True)
+        told[encoding] = done.stdout.decode().replace("play-heroes-3-2.json", "play-heroes-3.json")
+        assert done.stderr == b""
+    assert not told["utf-8"].isascii()
+    assert told["ascii"] == told["utf-8"].encode("ascii", "replace").decode()
 
 
 @pytest.mark.nightly

@@ -8,6 +8,8 @@ import io
 import json
 import os
 import shutil
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 from types import SimpleNamespace
@@ -30,6 +32,17 @@ pytestmark = pytest.mark.slow
 def elsewhere(tmp_path, monkeypatch):
     """Every test works in an empty folder."""
     monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("words", "out"), [(["--format", "json"], ""), (["--format", "csv"], "a\n"), ([], "a\n?\n1 row\n")]
+)
+def test_letters_that_an_encoding_has_not_are_left_out_for_people_and_said_to_programs(words, out, seats_only):
+    command = [sys.executable, "-m", "balance", "query", str(seats_only.path), "select '\xe9' as a", *words]
+    environment = os.environ | {"PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    said = "balance: standard output is ascii, which has no '\\xe9'.\nSet PYTHONIOENCODING=utf-8.\n" if words else ""
+    assert (done.returncode, done.stdout, done.stderr) == (2 if words else 0, out, said)
 
 
 @pytest.fixture(scope="module")
