@@ -69,7 +69,7 @@ def test_choices_by_point_and_seat_are_made_in_their_order_and_in_their_turn():
             "expect": [first | {"guess": "higher"}, {"turn": 2, "seat": 0, "guess": "catch"}],
         },
         by_number={
-            "script": [{"decision": 1, "choose": "Catch"}],
+            "script": [{"decision": 1, "seat": 1, "turn": 1, "choose": "Catch"}],
             "expect": [{"turn": 1, "seat": 1, "guess": "catch"}],
         },
         by_parts={
@@ -98,6 +98,8 @@ def test_what_does_not_go_as_the_file_says_is_told_with_expected_found_and_where
         unclear={"script": [guess(1, "e")]},
         never={"script": [guess(0, "Same", turn=99)]},
         no_such={"script": [{"decision": 500, "choose": "Same"}]},
+        of_another={"script": [{"decision": 3, "seat": 0, "choose": "Same"}]},
+        too_late={"script": [{"decision": 3, "seat": 1, "turn": 1, "offers": ["Same"]}]},
         offers={"script": [guess(0, "Same", offers=["Same"])]},
         refuses={"script": [guess(0, "Same", refuses=["catch"])]},
         a_row={"expect": [{"turn": 99, "seat": 0, "score": 1}]},
@@ -112,6 +114,11 @@ def test_what_does_not_go_as_the_file_says_is_told_with_expected_found_and_where
     assert said["unclear"] == f'script 1 {entry}"e"}}, {asked}: expected one option by "e", found: Higher; Lower; Same'
     assert said["never"].endswith(": expected this to be asked, found that it was not")
     assert " expected a decision 500, found " in said["no_such"]
+    assert (
+        said["of_another"]
+        == 'script 1 {"decision": 3, "seat": 0, "choose": "Same"}, decision 3: seat: expected 0, found 1'
+    )
+    assert said["too_late"].endswith(", decision 3: turn: expected 1, found 2")
     assert said["offers"].endswith(f": expected the options Same, found: {every}")
     assert said["refuses"].endswith(': expected no option "catch", found: Catch')
     assert said["a_row"].endswith(": expected such a row of turns, found none")

@@ -50,9 +50,17 @@ class Script:
         """By entry: the numbers of its decisions."""
 
     def entry_at(self, number: int, point: int, seat: int, turn: int) -> int | None:
-        """The place of the entry that speaks at a decision, which is used up unless it is for always."""
+        """The place of the entry that speaks at a decision, which is used up unless it is for always.
+
+        Raises Unmet where it names the decision by its number, and another seat or turn.
+        """
         at = self.by_number.get(number)
-        if at is None:
+        if at is not None:
+            for key, found in (("seat", seat), ("turn", turn)):
+                if self.entries[at].get(key, found) != found:
+                    here = f"script {self.said[at]} {shown(self.entries[at])}, decision {number}"
+                    raise Unmet(f"{here}: {key}: expected {self.entries[at][key]}, found {found}")
+        else:
             fitting = [at for at in self.waiting if self._fits(self.entries[at], point, seat, turn)]
             at = min(fitting, key=lambda at: (self.entries[at].get("always", False), at), default=None)
         if at is None:
