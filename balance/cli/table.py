@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from typing import Any
@@ -45,7 +46,7 @@ class TableTalk:
         self.wording = self.plan.wording()
         self.batch = GameBatch(self.plan)
         self.chosen = False
-        """Whether the person has chosen anything: until then a script in the file stays as it is."""
+        """Whether the person has chosen anything, or taken back: until then the file says what it said."""
         self.decisions_shown = len(saved.script) if all("decision" in entry for entry in saved.script) else 0
         """Decisions that were shown already, also before the game was left."""
         self.news_shown = self.decisions_shown or -1
@@ -105,6 +106,8 @@ class TableTalk:
         ids = tuple(self.plan.cards.ids)
         news = (entry_of(decision, self.wording, ids, styles[decision.seat]) for decision in made[len(script) :])
         self.saved = self.saved.with_script((*script, *news))
+        if self.chosen:  # it is another game than the one of which something was expected
+            self.saved = replace(self.saved, expect=())
         save(self.saved, self.file)
 
     def tell_end(self) -> None:
@@ -188,6 +191,7 @@ class TableTalk:
         if not own:
             say("You have not chosen anything yet.")
             return
+        self.chosen = True
         self.keep(made[: own[-1]])
         self.decisions_shown = min(self.decisions_shown, own[-1])
         self.news_shown = min(self.news_shown, own[-1])

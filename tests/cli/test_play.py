@@ -161,6 +161,17 @@ def test_who_leaves_before_choosing_leaves_the_script_whole(tmp_path):
     assert json.loads(file.read_text())["script"] == begun["script"]
 
 
+@pytest.mark.parametrize("answer", ["1", "u"])
+def test_what_was_expected_of_a_game_is_gone_when_somebody_plays_it_otherwise(answer, left, tmp_path):
+    """Given a scenario that expects something, then who only looks leaves that, and who chooses does not."""
+    file = tmp_path / "g.json"
+    file.write_text(json.dumps(json.loads(left) | {"expect": [{"winners": 9}]}))
+    assert session(("play", "g.json"), ["q"], tmp_path).code == 0
+    assert load(file).expect == ({"winners": 9},)
+    assert session(("play", "g.json"), [answer, "q"], tmp_path).code == 0
+    assert load(file).expect == ()
+
+
 def test_others_may_be_drawn_from_some_styles(tmp_path):
     others = ("--against", "mixed(daredevil,watcher)")
     assert session(("play", "fairy", "--players", "3", *others), ["1", "q"], tmp_path).code == 0
