@@ -41,9 +41,13 @@ def agents(
 ) -> None:
     """List the play styles of a game and their weights."""
     from balance.cli.console import print_json, say, show_table
+    from balance.common.errors import InputError, Problem
     from balance.engine.game.plan import Request, make_plan
 
     if game is None:
+        if spoken := [name for name, file in (("--cards", cards), ("--styles", styles)) if file is not None]:
+            message = f"{' and '.join(spoken)} cannot be given without a game"
+            raise InputError([Problem(message, allowed="balance agents GAME")])
         list_games(as_json)
         return
     plan = make_plan(Request(game=game, cards=cards, styles=styles))

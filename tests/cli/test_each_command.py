@@ -73,6 +73,10 @@ def test_agents_without_a_game_lists_the_games():
     for game in game_ids():
         assert any(line.startswith(game) and " greedy," in line for line in said.lines), game
     assert [game["game"] for game in balance("agents", "--json").json] == game_ids()
+    assert refused("agents", "--styles", "s.toml", "--cards", "c.csv", "--json") == [
+        "balance: --cards and --styles cannot be given without a game",
+        "  allowed: balance agents GAME",
+    ]
 
 
 def test_agents_tells_styles_and_what_they_weigh(tmp_path):
