@@ -185,6 +185,11 @@ def test_everything_that_is_wrong_is_told_at_once_and_once_each_with_its_place()
     assert "  did you mean 'score'?" in lines
 
 
+def test_what_may_be_said_of_a_player_is_told():
+    write("one.json", players=[{"stile": "greedy"}, {}])
+    assert refused("scenario", "one.json")[1:] == ["  allowed: style, person", "  did you mean 'style'?"]
+
+
 @pytest.mark.parametrize(
     ("data", "says"),
     [

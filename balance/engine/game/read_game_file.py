@@ -116,7 +116,7 @@ def _position_of(file: GameFile, plan: Plan, fields: Fields) -> Lay | None:
     if plan.game.lay is None:
         fields.keys(file.position, (), "position")
         for seat, player in enumerate(own):
-            fields.keys(player, (), f"players, seat {seat}")
+            fields.keys(player, PLAYER_KEYS, f"players, seat {seat}")
         return None
     return plan.game.lay(plan, file.position, own, fields)
 

@@ -73,6 +73,9 @@ class Layout:
     def _seat(self, seat: int, player: Mapping[str, Any]) -> None:
         """One player's cards, all but what the entries of its valley say of them."""
         place = f"players, seat {seat}"
+        if "avatar" not in player:
+            allowed = '"avatar": the id of one; or, where styles play from the beginning, "seed" in the file'
+            raise ScenarioError("the key 'avatar' is missing", place, allowed=allowed)
         self._known(player, PLAYER_KEYS, place)
         me = self.s.seat[seat]
         avatars = {stage: stages for stages in self.cards.avatars for stage in stages}
