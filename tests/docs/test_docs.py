@@ -350,6 +350,21 @@ def test_the_tutorial_on_a_card_shows_what_its_commands_print(monkeypatch: pytes
 
 
 @pytest.mark.nightly
+def test_the_tutorial_on_a_card_shows_what_the_gate_prints_when_it_is_edited(tmp_path: Path, monkeypatch: Any):
+    edits = {"cards.csv": (",hero,,1,,fight 2,,strength=1; left=-FL", ",hero,,1,,fight 1,,strength=1; left=-FL")}
+    for file, (old, new) in (edits | {"targets.toml": ('"HF08", ', "")}).items():
+        text = (ROOT / file).read_text(encoding="utf-8")
+        assert text.count(old) == 1
+        (tmp_path / file).write_text(text.replace(old, new), encoding="utf-8")
+    shutil.copytree(ROOT / "reports" / "baseline", tmp_path / "reports" / "baseline")
+    monkeypatch.chdir(tmp_path)
+    command = "balance check heroes"
+    said, page = said_by(command), DOCS / "tutorials" / "too-strong.md"
+    begins = [line.removesuffix("...") for line in shown(page, command)]
+    assert [line for line in begins if not any(other.startswith(line) for other in said)] == []
+
+
+@pytest.mark.nightly
 def test_the_tutorial_on_a_game_shows_what_its_commands_print(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     """As far as no file is edited between them."""
     monkeypatch.chdir(tmp_path)
