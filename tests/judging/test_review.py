@@ -75,7 +75,8 @@ def test_it_is_told_in_words(plan, made):
 
 def script_of_all(plan, made) -> GameFile:
     """The file of a game with these choices."""
-    return BEGUN.with_script(entry_of(decision, plan.game.wording(plan), "greedy") for decision in made)
+    wording, ids = plan.game.wording(plan), tuple(plan.cards.ids)
+    return BEGUN.with_script(entry_of(decision, wording, ids, "greedy") for decision in made)
 
 
 def test_a_finished_game_is_looked_back_on_from_its_file(plan, made, tmp_path):
