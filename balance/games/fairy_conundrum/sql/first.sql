@@ -1,6 +1,7 @@
 -- Does being first in Destiny on turn 1 help, apart from the deck that decides it?
 -- Two rows, from the first 50,000 games with turns. The player with the lowest initiative chooses who is first, so that
--- the decks decide it. Only games count in which others have as much initiative as the first: there it is luck.
+-- the decks decide it. Only games count in which others have as much initiative as the first: there luck decides who
+-- chooses, and what is in hand whom she chooses.
 --   place     1 = who is first, 2 = the others with as much initiative
 --   who       the place in words
 --   games     games that count
