@@ -454,6 +454,8 @@ def test_the_constants_of_the_styles_on_the_rules_page_of_heroes_are_those_of_th
         "LEAST_GAIN",
         "BYSTANDER",
         "SCARCE",
+        "PASSED",
+        "TAKEN",
     }
     assert named == {name: {value} for name, value in (code | {"SCARCE": SCARCE}).items() if name in named}
 

@@ -73,7 +73,7 @@ def test_4_what_the_first_hand_is_to_be_says_why_it_is_changed(decided, why):
 
 def test_fc_182_a_late_game_of_a_match_is_weighed_by_other_styles_though_the_match_would_end_before_it(tmp_path):
     settings = {"match_games": "3"}
-    run = played(tmp_path / "run", game="fairy_conundrum", games=12, agents="nester,greedy", settings=settings)
+    run = played(tmp_path / "run", game="fairy_conundrum", games=12, agents="nester,trickster", settings=settings)
     late = [number for number in tables(run)["games"]["game_no"] if number % 3 == 2]
     assert late
     for number in late:
