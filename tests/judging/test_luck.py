@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from balance.analysis.luck import LuckAndSkill, Part
+from balance.judging import answers
 from balance.judging import luck as module
 from balance.judging.duels import play_duels
 from balance.judging.luck import cached_luck
@@ -14,7 +15,7 @@ from helpers.play import make
 
 def test_a_style_that_plays_otherwise_where_two_do_has_other_duels(monkeypatch, tmp_path):
     """The duels are of two players, so what styles weigh there is part of the answer at any table."""
-    monkeypatch.setenv("BALANCE_CACHE_DIR", str(tmp_path))
+    monkeypatch.setattr(answers, "cache_root", lambda: tmp_path)
     asked = []
 
     def measure(plan, *rest) -> LuckAndSkill:
