@@ -21,7 +21,7 @@ from balance.judging.tune_cache import cached_tune
 from balance.report.recipes import COLUMNS, NUMBERS, explained, recipe, rows, sentences, toml
 from balance.report.recipes import as_json as recipe_as_json
 
-MOST_GENERATIONS, MOST_GAMES = 10_000, 1_000_000
+MOST_LIKES, MOST_GENERATIONS, MOST_GAMES = 100, 10_000, 1_000_000
 
 
 def tune(
@@ -29,6 +29,7 @@ def tune(
     *,
     against: Words = None,
     agents: Words = None,
+    likes: int = 0,
     max_time: float | None = None,
     out: File = None,
     generations: int | None = None,
@@ -45,12 +46,14 @@ def tune(
     """Find a play style that wins more than those that are there, confirmed on games it never saw.
 
     The options are those of `balance tune`. ``against``: the styles of the other players; ``agents``: those that are
-    searched from; ``max_time``: in seconds; ``out``: a file (TOML) that the style is written to, refused before the
-    search where it cannot be. What was played once is remembered.
+    searched from; ``likes``: so many of the others play the style that is tried, too; ``max_time``: in seconds;
+    ``out``: a file (TOML) that the style is written to, refused before the search where it cannot be. What was played
+    once is remembered.
 
     Raises BalanceError: InputError for what cannot be, Interrupted when it was stopped (what was played is kept).
     """
     asked = AskedTune(
+        likes=number("--likes", likes, 0, MOST_LIKES),
         generations=number("--generations", GENERATIONS if generations is None else generations, 1, MOST_GENERATIONS),
         seconds=seconds("--max-time", max_time),
         games=None if games is None else number("--games", games, 1, MOST_GAMES),

@@ -36,6 +36,15 @@ StartsOption = Annotated[
     str | None,
     typer.Option("--agents", metavar="LIST", help="Styles to start from; default: greedy and the two strongest."),
 ]
+LikesOption = Annotated[
+    int,
+    typer.Option(
+        "--likes",
+        metavar="N",
+        parser=whole_number,
+        help="So many of the other players have the style that is tried, too, so that it cannot live off others.",
+    ),
+]
 SearchTimeOption = Annotated[
     float | None,
     typer.Option(
@@ -65,6 +74,7 @@ def tune(
     game: GameArgument,
     against: AgainstOption = None,
     agents: StartsOption = None,
+    likes: LikesOption = 0,
     max_time: SearchTimeOption = None,
     out: StyleFileOption = None,
     generations: GenerationsOption = None,
@@ -93,6 +103,7 @@ def tune(
         game,
         against=against,
         agents=agents,
+        likes=likes,
         max_time=max_time,
         out=out,
         generations=generations,

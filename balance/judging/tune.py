@@ -49,6 +49,8 @@ class AskedTune:
     """The styles of the others, who each draw one in every game; none: the usual one and the strongest other."""
     starts: tuple[str, ...] = ()
     """The styles that are searched from; none: the usual one and the strongest others."""
+    likes: int = 0
+    """So many of the others play the style that is tried, too: it cannot live by what the field does for it."""
     runs: int = STARTS
     """Runs of the search, at least; more where more starts are named."""
     generations: int = GENERATIONS
@@ -127,6 +129,8 @@ class Tuned:
     """Against every style that is there."""
     runs: tuple[RunResult, ...]
     generations: int
+    likes: int = 0
+    """So many of the others played the same style, in all that is told here but ``habits`` and ``exploits``."""
     rivals: tuple[Known, ...] = ()
     """The strongest start and the strongest style that is there, as they looked on other deals: those that are not the
     start of this one."""
@@ -201,6 +205,9 @@ def check(plan: Plan, asked: AskedTune) -> None:
             raise unknown("play style", name, names)
     if plan.players < 2:
         raise InputError([Problem("a style is tuned against others", allowed="--players 2 or more")])
+    if asked.likes > plan.players - 2:
+        most = f"at most {plan.players - 2} with {plan.players} players: somebody else is to be won against"
+        raise InputError([Problem(f"--likes {asked.likes}", allowed=most)])
     if not Space(plan, _style(plan, (asked.starts or names)[0])).directions:
         raise InputError([Problem(f"the styles of {plan.game.name} weigh nothing: there is nothing to tune")])
 
@@ -239,7 +246,7 @@ class _Tuning:
         """Where there is little time, be content with fewer games, unless somebody said how many."""
         if self.asked.seconds is None:
             return
-        trial = self._sitting(self.shipped[0], drawing(self.shipped))
+        trial = self._known(self.shipped[0], drawing(self.shipped))
         games = max(FEWEST, self.confirming // 4)
         _, used = self.sittings.means("speed", [trial], games)
         fit = self.asked.seconds / 2 * games / used  # games in half of the time
@@ -249,13 +256,17 @@ class _Tuning:
             once = (self._games(1) - self._games(0)) * HURRIED
             self.candidate_games = max(FEWEST_OF_CANDIDATE, int(self.candidate_games * min(1, fit / once)))
 
-    def _sitting(self, name: str, others: str) -> Sitting:
-        """A style that is there, seated among the ``others``, who may have it, too."""
-        return Sitting(replace(_style(self.plan, name), name=self.start_name), others)
+    def _sitting(self, style: Style, others: str) -> Sitting:
+        """A style and as many of its likes as are asked for, seated among the ``others``."""
+        return Sitting(style, others, 1 + self.asked.likes)
+
+    def _known(self, name: str, others: str) -> Sitting:
+        """The same with a style that is there, which the ``others`` may have, too."""
+        return self._sitting(replace(_style(self.plan, name), name=self.start_name), others)
 
     def _ranked(self, purpose: str, others: str) -> list[str]:
         """The styles that are there, the strongest first: by what each wins among the ``others``."""
-        sittings = [self._sitting(name, others) for name in self.shipped]
+        sittings = [self._known(name, others) for name in self.shipped]
         shares = [won.mean() for won in self.sittings.won(purpose, sittings, self.confirming // 4)]
         return [self.shipped[place] for place in sorted(range(len(shares)), key=lambda place: -shares[place])]
 
@@ -270,7 +281,7 @@ class _Tuning:
             if self._enough(generation, used, sum(run.size for run in runs) * games):
                 return [run.mean(self.name) for run in runs], generation
             asked = [run.suggest(self.name) for run in runs]
-            sittings = [Sitting(style, others) for styles in asked for style in styles]
+            sittings = [self._sitting(style, others) for styles in asked for style in styles]
             won, seconds = self.sittings.means(f"generation-{generation}", sittings, games)
             used += seconds
             ends = np.cumsum([len(styles) for styles in asked])[:-1]
@@ -303,8 +314,8 @@ class _Tuning:
         self, means: Sequence[Style], starts: Sequence[Style], others: str
     ) -> tuple[tuple[RunResult, ...], int]:
         """What every run found, and which of them is the best, on deals that are for this alone."""
-        sittings = [Sitting(style, others) for style in means]
-        sittings += [Sitting(replace(start, name=self.start_name), others) for start in starts]
+        sittings = [self._sitting(style, others) for style in means]
+        sittings += [self._sitting(replace(start, name=self.start_name), others) for start in starts]
         won = [win_share(*table) for table in self.sittings.won_and_even("choose", sittings, self.confirming // 2)]
         after, before = won[: len(means)], won[len(means) :]
         runs = tuple(RunResult(start.name, *both) for start, *both in zip(starts, after, before, strict=True))
@@ -321,13 +332,13 @@ class _Tuning:
     ) -> Tuned:
         """The style on deals that nobody saw, beside its start and the ``strong`` styles, and what it does."""
         start, others = replace(space.start, name=self.start_name), drawing(field)
-        sittings = [Sitting(played, others) for played in (style, start)]
+        sittings = [self._sitting(played, others) for played in (style, start)]
         now, before = self.sittings.won_and_even("confirm", sittings, self.confirming)
         known = [name for name in dict.fromkeys(strong) if name != space.start.name]
-        seated = [self._sitting(name, others) for name in known]
+        seated = [self._known(name, others) for name in known]
         known_won = self.sittings.won_and_even("confirm", seated, self.confirming) if known else []
         rivals = list(dict.fromkeys([*field, *self.shipped]))
-        tables = [Sitting(style, rival) for rival in rivals]
+        tables = [self._sitting(style, rival) for rival in rivals]
         won = self.sittings.won_and_even("among", tables, self.confirming // 2)
         among = tuple(Among(rival, win_share(*table)) for rival, table in zip(rivals, won, strict=True))
         about = f"tuned from {space.start.name} against {' and '.join(field)}"
@@ -341,6 +352,7 @@ class _Tuning:
             among=among,
             runs=runs,
             generations=generations,
+            likes=self.asked.likes,
             rivals=tuple(
                 Known(name, win_share(*table), difference(now[0], table[0]))
                 for name, table in zip(known, known_won, strict=True)
@@ -358,7 +370,7 @@ class _Tuning:
         """What every number that is not as in the start is worth: taken back, one at a time, on the same deals."""
         turned = space.changed(style)
         without = [with_number(style, direction, number(space.start, direction)) for direction in turned]
-        sittings = [Sitting(seated, others) for seated in (style, *without)]
+        sittings = [self._sitting(seated, others) for seated in (style, *without)]
         changed, *rest = self.sittings.won("changes", sittings, self.confirming // 2)
         changes = []
         for direction, won in zip(turned, rest, strict=True):

@@ -47,6 +47,8 @@ def percent(value: float, low: float | None = None, high: float | None = None) -
 def headline(tuned: Tuned) -> str:
     """What it wins, and against whom."""
     won, who = tuned.won, " and ".join(tuned.field)
+    if tuned.likes:
+        who += f", {counted(tuned.likes, 'other')} playing it, too"
     if tuned.neutral == 0:
         return "No style can win more than another: nobody won any of the games."
     chance = f"{percent(tuned.neutral)} would be chance"
@@ -249,6 +251,7 @@ def as_json(tuned: Tuned, plan: Plan) -> dict[str, Any]:
         "neutral": tuned.neutral,
         "stronger": tuned.is_stronger,
         "against": list(tuned.field),
+        "likes": tuned.likes,
         "start": tuned.start.name,
         "start_win_share": tuned.start_won.share,
         "best_start": tuned.best_start.style,

@@ -12,6 +12,7 @@ from balance.engine.game import Plan
 from balance.engine.game.plan import check_styles
 from balance.judging.exploits import ONE_CARD, ONE_SOURCE
 from balance.judging.tune import FEWEST, AskedTune, Tuned, check, free_name, named, tune
+from balance.report.recipes import headline
 from helpers.edited_plans import edited
 from helpers.play import compile_once, make, own_style
 
@@ -127,6 +128,16 @@ def test_more_generations_go_on_from_those_that_were_played(plan, kept, found):
     assert more.generations == 5
     assert len(before) == 4
     assert len(after - before) == 1
+
+
+def test_likes_sit_at_every_table_of_the_search_and_share_what_is_won(plan):
+    """Three of four who play alike win a third each where they win all; one alone wins more among such players."""
+    alone = AskedTune(("random",), ("greedy",), runs=1, generations=1, games=50, confirm=400)
+    among_likes = tune(plan, replace(alone, likes=2))
+    for won in (among_likes.won, among_likes.start_won, *(run.won for run in among_likes.runs)):
+        assert 0.25 < won.share <= 1 / 3
+    assert tune(plan, alone).won.share > 1 / 3
+    assert "against random, 2 others playing it, too" in headline(among_likes)
 
 
 def test_nothing_stronger_is_said_to_be_so(plan):
