@@ -66,11 +66,14 @@ class Habit:
         return -self.change - Z * self.se > least
 
 
-def habits(sittings: Sittings, style: Style, start: Style, others: str, games: int) -> tuple[Habit, ...]:
-    """The habits of a style beside those of its start, over so many games of each."""
+def habits(
+    sittings: Sittings, style: Style, start: Style, others: str, games: int, copies: int = 1
+) -> tuple[Habit, ...]:
+    """The habits of a style beside those of its start, over so many games of each, in which so many players have it."""
     plan = replace(sittings.plan, log_every=1)
     seed = fresh_seed(plan.seed, "habits")
-    plans = [replace(Sitting(seated, others).seated(plan, seed, games), log="turns") for seated in (style, start)]
+    tables = [Sitting(seated, others, copies) for seated in (style, start)]
+    plans = [replace(table.seated(plan, seed, games), log="turns") for table in tables]
     name = part_name("habits", *(plan.identity() for plan in plans))
     part = sittings.parts.load(name)
     if part is None:
@@ -99,7 +102,7 @@ _Seen = dict[tuple[str, str], np.ndarray]
 
 
 def _seen(plan: Plan, name: str, workers: int, watcher: Watcher) -> _Seen:
-    """What a player with the style of this name did in the games of a plan."""
+    """What a player with the style of this name did in the games of a plan, on average where several have it."""
     with simulated(plan, workers, watcher) as run, Database(run) as database:
         rows = _seats(database, name)
         cards = _cards(database, plan, name)
@@ -110,14 +113,15 @@ def _seen(plan: Plan, name: str, workers: int, watcher: Watcher) -> _Seen:
         figures[what, subject] = _by_case(values, case, cases)
     won = rows["win_share"].to_numpy() > 0
     for (card,), some in cards.partition_by("card", as_dict=True).items():
-        gained = rows["game_no"].is_in(some["game_no"].implode()).to_numpy().astype(float)
-        figures[CARD, str(card)] = _by_case(gained, case, cases)
-        figures[WINS, str(card)] = _by_case(np.where(won, gained, np.nan), case, cases)
+        gained = rows["game_no", "seat"].join(some, on=["game_no", "seat"], how="left", maintain_order="left")
+        has = gained["card"].is_not_null().to_numpy().astype(float)
+        figures[CARD, str(card)] = _by_case(has, case, cases)
+        figures[WINS, str(card)] = _by_case(np.where(won, has, np.nan), case, cases)
     return figures
 
 
 def _seats(database: Database, name: str) -> pl.DataFrame:
-    """A row for every game: all of the player's row of ``seats``, and of the game what is wanted."""
+    """A row for every player with the style: all of its row of ``seats``, and of the game what is wanted."""
     return database.frame(
         f"""
         WITH ends AS (SELECT game_no, max(turn) AS last FROM turns GROUP BY game_no),
@@ -128,14 +132,14 @@ def _seats(database: Database, name: str) -> pl.DataFrame:
         rest AS (SELECT game_no, avg(score) AS others_score FROM seats WHERE agent <> $name GROUP BY game_no)
         SELECT s.*, g.turns AS game_turns, g.end_reason::VARCHAR AS game_ends, early_score, others_score
         FROM seats s JOIN games g USING (game_no) LEFT JOIN rest USING (game_no) LEFT JOIN early USING (game_no, seat)
-        WHERE s.agent = $name ORDER BY game_no
+        WHERE s.agent = $name ORDER BY game_no, seat
         """,
         {"name": name},
     )
 
 
 def _cards(database: Database, plan: Plan, name: str) -> pl.DataFrame:
-    """(game_no, card) of every card that the player gained."""
+    """(game_no, seat, card) of every card that a player with the style gained."""
     of_kind: dict[str, list[str]] = {}
     for id, kind in kinds_of(plan).items():
         if kind.gained:
@@ -145,7 +149,7 @@ def _cards(database: Database, plan: Plan, name: str) -> pl.DataFrame:
     )
     return database.frame(
         f"""
-        SELECT DISTINCT c.game_no, c.card::VARCHAR AS card
+        SELECT DISTINCT c.game_no, c.seat, c.card::VARCHAR AS card
         FROM (SELECT game_no, seat, card FROM cards WHERE {gained or "false"}) c JOIN seats s USING (game_no, seat)
         WHERE s.agent = $name ORDER BY ALL
         """,

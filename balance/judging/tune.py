@@ -130,7 +130,7 @@ class Tuned:
     runs: tuple[RunResult, ...]
     generations: int
     likes: int = 0
-    """So many of the others played the same style, in all that is told here but ``habits`` and ``exploits``."""
+    """So many of the others played the same style in all that is told here, but where likes are what is tried."""
     rivals: tuple[Known, ...] = ()
     """The strongest start and the strongest style that is there, as they looked on other deals: those that are not the
     start of this one."""
@@ -221,6 +221,7 @@ class _Tuning:
         self.start_name = free_name(plan, "start")
         self.confirming = asked.confirming_games(plan)
         self.candidate_games = asked.candidate_games(plan)
+        self.copies = 1 + asked.likes
         self.shipped = list(drawn_from(MIXED, plan.styles)) or list(plan.style_names)
 
     def result(self) -> Tuned:
@@ -258,7 +259,7 @@ class _Tuning:
 
     def _sitting(self, style: Style, others: str) -> Sitting:
         """A style and as many of its likes as are asked for, seated among the ``others``."""
-        return Sitting(style, others, 1 + self.asked.likes)
+        return Sitting(style, others, self.copies)
 
     def _known(self, name: str, others: str) -> Sitting:
         """The same with a style that is there, which the ``others`` may have, too."""
@@ -359,10 +360,10 @@ class _Tuning:
             ),
         )
         if tuned.beats_start:  # else there is nothing to explain
-            seen = habits(self.sittings, style, start, others, self.confirming // 2)
+            seen = habits(self.sittings, style, start, others, self.confirming // 2, self.copies)
             tuned = replace(tuned, habits=seen, changes=self._changes(style, space, others))
         if tuned.is_stronger:
-            signs = exploits(self.sittings, style, start, others, tuned.habits, self.confirming // 4)
+            signs = exploits(self.sittings, style, start, others, tuned.habits, self.confirming // 4, self.copies)
             tuned = replace(tuned, exploits=signs)
         return replace(tuned, games=self.sittings.games)
 

@@ -40,15 +40,18 @@ def test_two_names_for_one_style_have_the_same_habits(game, request_, games):
 
 
 @pytest.mark.slow
-def test_figures_are_those_of_the_log():
+@pytest.mark.parametrize("copies", [1, 3])
+def test_figures_are_those_of_the_log(copies: int):
     sittings, _, start = sat("heroes")
     star = next(style for style in sittings.plan.styles if style.name == "star")
     with sittings:
-        all_habits = habits(sittings, replace(star, name="tuned"), start, drawing(["greedy"]), GAMES)
+        all_habits = habits(sittings, replace(star, name="tuned"), start, drawing(["greedy"]), GAMES, copies)
         seed = fresh_seed(sittings.plan.seed, "habits")
-        plan = replace(Sitting(replace(star, name="tuned"), "greedy").seated(sittings.plan, seed, GAMES), log="turns")
+        sitting = Sitting(replace(star, name="tuned"), "greedy", copies)
+        plan = replace(sitting.seated(sittings.plan, seed, GAMES), log="turns")
     logged = play(plan, 0, GAMES)
     mine = logged.seats.filter(pl.col("agent").cast(pl.String) == "tuned")
+    assert len(mine) == copies * GAMES
     others = logged.seats.filter(pl.col("agent").cast(pl.String) != "tuned")
     taken = logged.cards.join(mine, on=["game_no", "seat"]).filter(pl.col("taken") > 0)
     often = taken.group_by(pl.col("card").cast(pl.String)).len().sort("len", "card", descending=True)
@@ -59,7 +62,7 @@ def test_figures_are_those_of_the_log():
         (LENGTH, "", logged.games["turns"].mean()),
         (SOURCE, "pts_shine", mine["pts_shine"].mean()),
         (COUNT, "fights_1", mine["fights_1"].mean()),
-        (CARD, card, often.filter(card=card)["len"][0] / GAMES),
+        (CARD, card, often.filter(card=card)["len"][0] / len(mine)),
     ):
         habit = of(all_habits, what, subject)
         assert habit is not None
